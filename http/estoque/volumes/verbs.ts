@@ -49,8 +49,14 @@ async function make(ctx: Ctx, item: Item, lots: readonly v.InferOutput<typeof lo
   const total = lots.reduce((all, { qEtiquetas }) => all + qEtiquetas, 0)
   if (lots.some(({ qEtiquetas }) => qEtiquetas === 0)) throw invalid({ qEtiquetas: ['Quantidade inválida'] })
   if (total > MOST_VOLUMES) throw invalid({ qEtiquetas: [`No máximo ${MOST_VOLUMES} etiquetas por vez.`] })
-  const rows = lots.flatMap(({ unitizador_id: _, ...one }) =>
-    Array.from({ length: one.qEtiquetas }, (__, at) => ({ ...one, indexVol: at + 1 })),
+  const rows = lots.flatMap(({ qMultipla, qEtiquetas, entrada_mercadoria_rastreio_id, armazenamento_id }) =>
+    Array.from({ length: qEtiquetas }, (_, at) => ({
+      qMultipla,
+      qEtiquetas,
+      entrada_mercadoria_rastreio_id,
+      armazenamento_id,
+      indexVol: at + 1,
+    })),
   )
   const stored = await addLines(ctx, entradaMercadoriaEtiqueta, item, rows)
   await audit(

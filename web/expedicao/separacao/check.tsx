@@ -47,6 +47,8 @@ const nextBox = ({ volumes, weights }: Parcel): number => {
   return 1
 }
 
+const isToWeigh = ({ volumes, weights }: Parcel): boolean => weights.size < volumes
+
 interface AskProps {
   readonly id: number
   readonly parcel: Parcel
@@ -186,7 +188,7 @@ export function Checking(modal: ModalProps): ReactElement {
   const parcels = walk?.parcels ?? []
   const [number, setNumber] = useState<number | null>(null)
   const [asking, setAsking] = useState<'weigh' | 'boxes' | null>(null)
-  const chosen = parcels.find((one) => one.id === number) ?? parcels[0]
+  const chosen = parcels.find((one) => one.id === number) ?? parcels.find(isToWeigh) ?? parcels[0]
   const counting = useCounting(id)
   const end = async (): Promise<void> => {
     if (reason === '' && allSent(readings) && (await checkOrder(id))) modal.onClose()
@@ -198,7 +200,10 @@ export function Checking(modal: ModalProps): ReactElement {
     setNumber(one.id)
     setAsking(what)
   }
-  const closed = (): void => setAsking(null)
+  const closed = (): void => {
+    setAsking(null)
+    setNumber(null)
+  }
   const footer = (
     <>
       <Button reason={reason} onClick={() => void recount(id)}>

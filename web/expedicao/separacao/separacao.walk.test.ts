@@ -105,11 +105,27 @@ it('is fetched, found short, weighed and checked', async () => {
   await page.goto(`${url}${PATH}/edit/${id}/conferencia`)
   await keys.screen(`${PATH}/edit/${id}/conferencia`)
   await page.getByText('Caixa 10').waitFor()
-  await keys.press('F2')
-  await page.getByLabel('Peso (kg)').waitFor()
-  await keys.type('1,5')
-  await keys.press('Control+Enter')
-  await keys.text('O peso confere.')
+  // Each box after the other; the last lacks what was not there.
+  for (let box = 1; box <= SALES; box += 1) {
+    await keys.press('F2')
+    await page.getByText(`Volume 1 de 1.`).waitFor()
+    await page.getByLabel('Peso (kg)').waitFor()
+    await keys.type(box < SALES ? '1,51' : '1,25')
+    await keys.press('Control+Enter')
+    await expect.poll(() => page.getByText(/kg em 1 volume/).count()).toBe(box)
+  }
+  expect(await page.locator('.toast', { hasText: 'O peso não confere' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Etiquetas' }).press('Enter')
+  await expect
+    .poll(
+      async () =>
+        (
+          await call(
+            `expedicao/separacao_volume?where=${encodeURIComponent(JSON.stringify({ separacao_id: id, nVias: 1 }))}`,
+          )
+        ).total,
+    )
+    .toBe(SALES)
   await expectPresentable(page, 'separacao-conferencia')
   await page.setViewportSize(PHONE)
   await keys.press('Control+Enter')
@@ -118,5 +134,26 @@ it('is fetched, found short, weighed and checked', async () => {
   await keys.text(`Separação ${id} conferida.`)
   const stood = await Promise.all(sales.map(async (sale) => (await call(`venda/${sale}`)).status))
   expect(stood).toEqual(sales.map(() => 3))
+  // And on its way.
+  const rota = '/ui/expedicao/rota'
+  await page.goto(`${url}${rota}/edit/new`)
+  await keys.screen(`${rota}/edit/new`)
+  await settled(page)
+  await keys.type('DEM1')
+  await keys.pick()
+  await keys.press('Control+s')
+  await page.waitForURL(/\/rota\/edit\/\d+$/)
+  await page.getByRole('button', { name: 'Incluir vendas' }).press('Enter')
+  await keys.text('Vendas que esperam entrega')
+  await keys.type(String(sales[0]))
+  await page.getByRole('checkbox', { name: `Venda ${sales[0]},` }).press('Space')
+  await keys.text(/^1 venda/)
+  await keys.press('Control+Enter')
+  await page.locator('.stop').first().waitFor()
+  await keys.press('F10')
+  await keys.text(/Liberar a rota \d+\?/)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  await keys.press('Enter')
+  await expect.poll(async () => (await call(`venda/${sales[0]}`)).dhEnviado).not.toBeNull()
   expect(session.errors).toEqual([])
 })
