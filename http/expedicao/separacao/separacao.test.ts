@@ -148,6 +148,37 @@ describe('fetching', () => {
   })
 })
 
+describe('what a person may not write', () => {
+  it('lines are their documents’; an order goes only without them', async () => {
+    const id = await w.product()
+    await w.entered(id, [{ at: w.ids.a, q: 5 }])
+    const { order } = await w.sold([[id, 2]])
+    const [task] = (await w.walk(order)).tarefas
+    const line = `/api/expedicao/separacao_mercadoria/${task.id}`
+    expect((await w.call('POST', '/api/expedicao/separacao_mercadoria', { separacao_id: order })).status).toBe(400)
+    await w.call('PUT', line, { qTrib: 99, dhConferencia: '2026-11-20 10:00:00' })
+    expect(await w.ok('GET', line)).toMatchObject({ qTrib: 2, dhConferencia: null })
+    expect((await w.call('DELETE', line)).body).toMatchObject({ code: 'made_by_document' })
+    expect((await w.call('DELETE', `/api/expedicao/separacao/${order}`)).body).toMatchObject({ code: 'has_documents' })
+    const empty = await w.ok('POST', '/api/expedicao/separacao', { armazem_id: w.ids.armazem })
+    expect((await w.call('DELETE', `/api/expedicao/separacao/${empty.id}`)).status).toBe(200)
+  })
+
+  it('another company’s order does not exist, and who may only look picks nothing', async () => {
+    const id = await w.product()
+    await w.entered(id, [{ at: w.ids.a, q: 5 }])
+    const { order } = await w.sold([[id, 2]])
+    const [task] = (await w.walk(order)).tarefas
+    const looks = await w.server.user({ permissions: ['show separacao'] })
+    expect((await w.line(task.id, 'separa', {}, looks)).status).toBe(403)
+    const other = (await w.server.insert('empresa', { xNome: 'Outra Ltda', CNPJ_CPF: '00000000000191' })).id
+    const stranger = await w.server.user({ permissions: ['show separacao', 'edit separacao'], empresas: [other] })
+    for (const verb of ['le', 'conta', 'confere', 'caminho'])
+      expect((await w.act(order, verb, { code: 'X' }, stranger)).status).toBe(404)
+    expect((await w.line(task.id, 'separa', {}, stranger)).status).toBe(404)
+  })
+})
+
 describe('on paper', () => {
   it('an order has five papers and a batch; printing is marked once', async () => {
     const id = await w.product({ pesoB: 1.5 })

@@ -10,6 +10,8 @@ import {
   PICKED_FOR,
 } from '../../../core/fields/expedicao/separacao'
 import { separacaoLife } from '../../../core/lifecycle/separacao'
+import { rowsOf } from '../../platform/context'
+import { badRequest } from '../../platform/errors'
 import { resource, type RecordOf } from '../../platform/resource'
 
 const LINES = sql.raw(
@@ -36,6 +38,15 @@ export const separacao = resource({
     /** Goods were fetched for documents that were cancelled, and have not been put back. */
     a_guardar: () =>
       sql`exists (select 1 ${LINES} and d."dhCancelamento" is not null and l."qSeparada" > 0 and l."dhGuardado" is null)`,
+  },
+  hooks: {
+    remove: async (ctx, { id }) => {
+      const [row] = await rowsOf(
+        ctx,
+        sql`select 1 from separacao_venda d where d.separacao_id = ${Number(id)} and d."dhCancelamento" is null limit 1`,
+      )
+      if (row) throw badRequest('Esta separação tem documentos: ela some com eles.', 'has_documents')
+    },
   },
   computed: {
     codigo: { meta: separacaoComputed.codigo.meta, sql: () => sql`lpad(t.id::text, 12, '0')` },
@@ -85,19 +96,29 @@ const DOCUMENT_ID = sql.raw(
     .join(', ')})`,
 )
 
-/** The lines of an order (N3-006): what is fetched from where. */
+const made = () =>
+  badRequest('Os itens de uma separação nascem do documento dela, e só mudam pela separação.', 'made_by_document')
+
+/** The lines of an order (N3-006): what is fetched from where. Documents make them, and verbs alone change them. */
 export const separacaoMercadoria = resource({
   name: 'separacao_mercadoria',
   paths: ['expedicao/separacao_mercadoria'],
   title: 'Item da separação',
   right: 'separacao',
-  readOnly: true,
   company: 'own',
   fields: separacaoMercadoriaFields,
   search: ['xProd'],
   display: ['xProd', 'qTrib'],
   indexes: [['mercadoria_id', 'armazenamento_id']],
   parent: { resource: 'separacao', field: 'separacao_id', list: 'separacao_mercadoria', apart: 'shown' },
+  hooks: {
+    prepare: (_ctx, drafts) => {
+      if (drafts.some(({ before }) => !before)) throw made()
+    },
+    remove: () => {
+      throw made()
+    },
+  },
   custom: {
     /** Places that had less than they should, and were not counted since. */
     a_recontar: () => sql`t.motivo is not null and not exists (select 1 from mercadoria_inventario_item c
