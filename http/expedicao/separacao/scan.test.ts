@@ -143,6 +143,15 @@ describe('checking', () => {
     })
     expect((await box(2, 0)).status).toBe(422)
     expect((await box(2, 0.83)).body).toMatchObject({ confere: true })
+    const pallet = await w.ok('POST', '/api/estoque/unitizador', {})
+    const onPallet = { separacao_venda_id: task.separacao_venda_id, nVolume: 2, peso: 0.83 }
+    await w.act(order, 'pesa', { ...onPallet, unitizador_id: pallet.id }, checker)
+    expect((await w.act(order, 'pesa', { ...onPallet, unitizador_id: 99999 }, checker)).status).toBe(422)
+    expect((await w.walk(order)).documentos[0].pesos[1]).toEqual({
+      nVolume: 2,
+      peso: 0.83,
+      unitizador: pallet.codBar,
+    })
     expect((await w.act(order, 'confere', {}, checker)).status).toBe(200)
     expect(await w.ok('GET', `/api/venda/${sale}`)).toMatchObject({ status: 3, volumes: 2 })
   })

@@ -5,9 +5,11 @@ import { decimal, sum } from '../../../core/money/decimal'
 import { weightTolerance } from '../../../core/settings/settings'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { announce, deleteRows, insertRows, load, loadWhere, patchRows } from '../../platform/engine/write'
+import { announce, deleteRows, find, insertRows, load, loadWhere, patchRows } from '../../platform/engine/write'
 import { badRequest, invalid, notFound } from '../../platform/errors'
 import { countInput, decimalInput, identifier } from '../../platform/inputs'
+import { unitizador } from '../../estoque/unitizador/unitizador'
+import { MESSAGES } from '../../platform/parse'
 import { settingsOf } from '../../sis/configuracao'
 import { type Separacao, separacao, separacaoVenda, separacaoVolume } from './separacao'
 
@@ -50,6 +52,8 @@ export const pesa = action(separacao, 'pesa', {
     separacao_venda_id: identifier,
     nVolume: v.optional(identifier, 1),
     peso: v.nullable(decimalInput),
+    /** The pallet that it stands on from now on; null for none. */
+    unitizador_id: v.optional(v.nullable(identifier)),
   }),
   answer: v.object({
     peso: v.nullable(v.number()),
@@ -62,19 +66,26 @@ export const pesa = action(separacao, 'pesa', {
     if (input.nVolume > document.volumes) throw notFound()
     if (input.peso !== null && decimal(input.peso).sign() <= 0) throw invalid({ peso: ['Peso zerado'] })
     const box = await boxOf(ctx, record, { id: document.id, nVolume: input.nVolume })
-    await patchRows(ctx, separacaoVolume, [
-      { id: box.id, peso: input.peso === null ? null : decimal(input.peso).toFixed(3) },
-    ])
+    const peso = input.peso === null ? null : decimal(input.peso).toFixed(3)
+    const unitizador_id = input.unitizador_id === undefined ? box.unitizador_id : input.unitizador_id
+    await assertPallet(ctx, record, unitizador_id)
+    await patchRows(ctx, separacaoVolume, [{ id: box.id, peso, unitizador_id }])
     await announce(ctx, separacao, record.id)
     const weighed = await weighedOf(ctx, document)
     return {
-      peso: input.peso === null ? null : Number(decimal(input.peso).toFixed(3)),
+      peso: peso === null ? null : Number(peso),
       confere: weighed.complete ? weightFault(weighed) === null : null,
       pesados: weighed.boxes,
       volumes: document.volumes,
     }
   },
 })
+
+/** A pallet or a box of the order's company. Throws 422. */
+async function assertPallet(ctx: Ctx, { empresa_id }: Separacao, id: number | null): Promise<void> {
+  if (id !== null && (await find(ctx, unitizador, id))?.empresa_id !== empresa_id)
+    throw invalid({ unitizador_id: [MESSAGES.ref] })
+}
 
 async function documentOf(ctx: Ctx, order: Separacao, id: number) {
   const document = await load(ctx, separacaoVenda, id)

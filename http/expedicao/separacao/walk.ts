@@ -48,7 +48,7 @@ const document = v.object({
   volumes: v.number(),
   /** What matters of the customer. */
   obs: v.nullable(v.string()),
-  pesos: v.array(v.object({ nVolume: v.number(), peso: v.nullable(v.number()) })),
+  pesos: v.array(v.object({ nVolume: v.number(), peso: v.nullable(v.number()), unitizador: v.nullable(v.string()) })),
 })
 
 /**
@@ -76,7 +76,7 @@ export const caminho = action(separacao, 'caminho', {
       ctx,
       sql`select d.id, d.documento, coalesce(d.venda_id, d.saida_id, d.consumo_id, d.devolucao_id) as documento_id, d."xNome", d.posicao, d.volumes,
             nullif(concat_ws(' · ', nullif(v.obs, ''), nullif(c.obs, '')), '') as obs,
-            coalesce((select jsonb_agg(jsonb_build_object('nVolume', x."nVolume", 'peso', x.peso) order by x."nVolume") from separacao_volume x where x.separacao_venda_id = d.id), '[]') as pesos
+            coalesce((select jsonb_agg(jsonb_build_object('nVolume', x."nVolume", 'peso', x.peso, 'unitizador', (select z."codBar" from unitizador z where z.id = x.unitizador_id)) order by x."nVolume") from separacao_volume x where x.separacao_venda_id = d.id), '[]') as pesos
           from separacao_venda d left join venda v on v.id = d.venda_id left join cliente c on c.id = v.cliente_id
           where d.separacao_id = ${record.id} and d."dhCancelamento" is null order by d.posicao, d.id`,
     )

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { sum } from '../../../core/money/decimal'
 import { separacaoVendaFields, separacaoVolumeFields } from '../../../core/fields/expedicao/separacao'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -11,7 +12,7 @@ import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { counted, formatQuantity } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
-import { numberOf, textOf, type Values } from '../../ui/row'
+import { isSet, numberOf, textOf, type Values } from '../../ui/row'
 import type { Call } from '../../ui/scan/device-queue'
 import { allSent } from '../../ui/scan/kept-calls'
 import { LastReading, type Outcome } from '../../ui/scan/last-reading'
@@ -58,9 +59,14 @@ interface AskProps {
 /** What a box weighs. */
 function Weigh({ id, parcel, onClose }: AskProps): ReactElement {
   const next = nextBox(parcel)
-  const go = async ({ nVolume, peso }: Values): Promise<boolean> => {
+  const go = async ({ nVolume, peso, unitizador_id }: Values): Promise<boolean> => {
     try {
-      const answer = await post(`${RESOURCE}/${id}/pesa`, { separacao_venda_id: parcel.id, nVolume, peso })
+      const answer = await post(`${RESOURCE}/${id}/pesa`, {
+        separacao_venda_id: parcel.id,
+        nVolume,
+        peso,
+        ...(isSet(unitizador_id) ? { unitizador_id } : {}),
+      })
       announce(RESOURCE)
       const told = isRecordOf(answer)
       if (told.confere === true) toast.success('O peso confere.')
@@ -83,6 +89,7 @@ function Weigh({ id, parcel, onClose }: AskProps): ReactElement {
     >
       <box.Field name="peso" weighs="mercadoria_id" autoFocus required span={6} />
       {parcel.volumes === 1 ? null : <box.Field name="nVolume" required span={6} />}
+      <box.ReferenceField name="unitizador_id" resource="estoque/unitizador" span={12} />
     </AskDialog>
   )
 }
@@ -136,10 +143,8 @@ const Parcels = ({ parcels, chosen, reason, onChoose, onAsk }: ParcelsProps): Re
           {one.name} · {counted(one.volumes, 'volume', 'volumes')}
           {one.weights.size === 0
             ? ''
-            : ` · ${formatQuantity(
-                [...one.weights.values()].reduce((sum, weight) => sum + weight, 0),
-                3,
-              )} kg em ${counted(one.weights.size, 'volume', 'volumes')}`}
+            : ` · ${formatQuantity(sum([...one.weights.values()].map(String)).toFixed(3), 3)} kg em ${counted(one.weights.size, 'volume', 'volumes')}`}
+          {one.pallets.length === 0 ? '' : ` · ${one.pallets.join(', ')}`}
         </span>
         <span className="check-acts">
           <Button reason={reason} onClick={() => onAsk('boxes', one)}>

@@ -34,6 +34,8 @@ export interface Parcel {
   readonly obs: string
   readonly volumes: number
   readonly weights: ReadonlyMap<number, number>
+  /** The pallets that its boxes stand on, by their codes. */
+  readonly pallets: readonly string[]
 }
 
 export interface Walk {
@@ -75,14 +77,17 @@ function taskOf(row: Row): Task {
   }
 }
 
+const boxesTold = (row: Row): readonly Values[] => (Array.isArray(row.pesos) ? row.pesos.filter(isRecord) : [])
+
 const parcelOf = (row: Row): Parcel => ({
   id: Number(row.id),
   posicao: numberOf(row.posicao) ?? 1,
   name: nameOf(row),
   obs: textOf(row.obs),
   volumes: numberOf(row.volumes) ?? 1,
+  pallets: [...new Set(boxesTold(row).map((one) => textOf(one.unitizador)))].filter((one) => one !== ''),
   weights: new Map(
-    (Array.isArray(row.pesos) ? row.pesos.filter(isRecord) : []).flatMap((one: Values) => {
+    boxesTold(row).flatMap((one) => {
       const weight = numberOf(one.peso)
       return weight === null ? [] : [[Number(one.nVolume), weight] as const]
     }),
