@@ -60,19 +60,20 @@ function readFrom(file: number, path: string, { data, lost }: LineEvents): Line 
   const end = (why?: string): void => {
     if (isOver) return
     isOver = true
-    void closeFile(file).catch(() => undefined)
     if (why !== undefined) lost(why)
   }
+  // A read is always under way: the file is closed as it comes back, never under it, where its number may be another file's already.
   const next = (): void =>
     read(file, buffer, 0, BUFFER, null, (error, size) => {
-      if (isOver) return
-      if (error || (size === 0 && !isThere(path, ino))) return end(`A porta ${path} foi desligada.`)
+      if (!isOver && (error || (size === 0 && !isThere(path, ino)))) end(`A porta ${path} foi desligada.`)
+      if (isOver) return void closeFile(file).catch(() => undefined)
       if (size > 0) data(new Uint8Array(buffer.subarray(0, size)))
       next()
     })
   next()
   return {
     write: (bytes) => {
+      if (isOver) return
       try {
         writeSync(file, bytes)
       } catch {

@@ -44,7 +44,7 @@ afterEach(() => {
   terminal = line = scale = undefined
 })
 
-/** Sends pieces through a port, and answers the bytes that came out at the other end: all of them, or those of two seconds. */
+/** Sends pieces through a port, and answers the bytes that came out at the other end: all of them, or those of ten seconds. */
 async function through(pieces: readonly Uint8Array[], protocol: string): Promise<Uint8Array> {
   const came: number[] = []
   const port = openTerminal()
@@ -57,7 +57,7 @@ async function through(pieces: readonly Uint8Array[], protocol: string): Promise
     port.send(piece)
     await Bun.sleep(2)
   }
-  for (let tries = 0; came.length < total && tries < 400; tries++) await Bun.sleep(5)
+  for (let tries = 0; came.length < total && tries < 2_000; tries++) await Bun.sleep(5)
   open.close()
   port.unplug()
   return Uint8Array.from(came)

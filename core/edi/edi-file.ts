@@ -13,7 +13,7 @@ export const EDI_KINDS = {
 export type EdiKind = keyof typeof EDI_KINDS
 
 /** The editions of the layout: records of three hundred and of five hundred. */
-export const EDI_VERSIONS = { '3.0a': '3.0A', '5.0': '5.0' } as const
+export const EDI_VERSIONS = { '3.0a': 'PROCEDA 3.0A', '5.0': 'PROCEDA 5.0' } as const
 
 export type EdiVersion = keyof typeof EDI_VERSIONS
 

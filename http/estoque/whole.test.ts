@@ -146,6 +146,7 @@ it('every quantity of a product says in whose unit it is', () => {
     'movimento_estoque.qTrib',
     'mercadoria_caracteristica_insumo.quantidade',
     'entrada_mercadoria_rastreio.qTrib',
+    'separacao_leitura.qTrib',
     'entrada_leitura.qTrib',
     'inventario_contagem.quantidade',
     'mercadoria_insumo.quantidade',
