@@ -1,7 +1,14 @@
 import { code, constant, date, decimals, integer, text } from '../../../layout/fixed-width'
 import { header400, LINE_400, type Layout400, TRAILER_400, title400 } from '../layout-400'
 
-const { iof: _none, especie: _letter, banco_cobrador: _blank, agencia_cobradora: _too, ...TITLE } = title400('748')
+const {
+  iof: _none,
+  juros_dia: _day,
+  especie: _letter,
+  banco_cobrador: _blank,
+  agencia_cobradora: _too,
+  ...TITLE
+} = title400('748')
 
 /** Sicredi fills the common columns with letters of its own. */
 export const SICREDI_400: Layout400 = {
