@@ -290,7 +290,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '86': 'Seu número inválido',
 }
 
-const REFUSALS: readonly Evento[] = ['rejeitado', 'instrucao_rejeitada']
+const REFUSALS: ReadonlySet<Evento> = new Set(['rejeitado', 'instrucao_rejeitada'])
 
 /** The reasons that a field of codes of some columns each tells; blanks and zeros tell none. Their words are those of refusals in 240 columns. */
 export function reasonsOf(field: string, size: number, width: '240' | '400', evento: Evento): readonly Motivo[] {
@@ -299,5 +299,5 @@ export function reasonsOf(field: string, size: number, width: '240' | '400', eve
   )
   return codes
     .filter((one) => /[1-9A-Za-z]/.test(one))
-    .map((codigo) => ({ codigo, texto: width === '240' && REFUSALS.includes(evento) ? (REASONS[codigo] ?? '') : '' }))
+    .map((codigo) => ({ codigo, texto: width === '240' && REFUSALS.has(evento) ? (REASONS[codigo] ?? '') : '' }))
 }

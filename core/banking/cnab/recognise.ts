@@ -9,7 +9,7 @@ export function readerOf(first: FixedLine, second: FixedLine | undefined): LineR
   const { text } = first
   if (/^02RETORNO/i.test(text)) return reader400(first)
   if (/^\d{7}0/.test(text) && text.length <= LONGEST_240 && !isSent(text, second?.text ?? '')) return reader240(first)
-  if (/^A2/.test(text) && text.length <= 150) return reader150(first)
+  if (text.startsWith('A2') && text.length <= 150) return reader150(first)
   throw unsupported()
 }
 

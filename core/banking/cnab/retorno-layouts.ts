@@ -66,7 +66,11 @@ export const BANCO_DO_BRASIL_6: FixedRecord = {
   nosso_numero_dv: text(74, 1),
 }
 
-export const RETORNOS_400: Readonly<Record<string, Retorno400>> = {
+/** Banks that tell by the common columns, as far as is known. */
+const COMMON_BANKS =
+  '003 021 047 069 133 174 212 224 246 320 389 399 435 604 611 623 633 634 637 653 654 655 707 746'.split(' ')
+
+const OWN: Readonly<Record<string, Retorno400>> = {
   '001': BANCO_DO_BRASIL,
   '004': { detalhe: { nosso_numero: text(63, 7), nosso_numero_dv: text(70, 1), credito: date(111, 'ddmmyy') } },
   '033': {
@@ -159,13 +163,11 @@ export const RETORNOS_400: Readonly<Record<string, Retorno400>> = {
     sem: ['juros', 'outros_creditos'],
   },
   '208': { detalhe: { nosso_numero: text(71, 11), nosso_numero_dv: text(82, 1) }, motivos: [319, 10, 2] },
-  '224': {},
   '237': {
     header: { convenio: text(27, 20), sequencia: integer(109, 5), credito: date(380, 'ddmmyy') },
     detalhe: { nosso_numero: text(71, 11), nosso_numero_dv: text(82, 1), convenio: text(21, 17) },
     motivos: [319, 10, 2],
   },
-  '246': {},
   '274': { detalhe: { nosso_numero: text(71, 11), nosso_numero_dv: text(82, 1) } },
   '336': { detalhe: { nosso_numero: text(63, 11), nosso_numero_dv: text(74, 1) } },
   '341': {
@@ -180,13 +182,8 @@ export const RETORNOS_400: Readonly<Record<string, Retorno400>> = {
     sem: ['outras_despesas'],
     motivos: [378, 8, 2],
   },
-  '399': {},
   '422': { detalhe: { nosso_numero: text(63, 9) }, motivos: [105, 3, 3] },
-  '435': {},
-  '633': {},
   '643': { detalhe: { credito: date(386, 'ddmmyy') } },
-  '655': {},
-  '707': {},
   '712': { detalhe: { nosso_numero: text(71, 11), nosso_numero_dv: text(82, 1) } },
   '745': { detalhe: { nosso_numero: text(65, 12) } },
   '748': {
@@ -211,6 +208,12 @@ export const RETORNOS_400: Readonly<Record<string, Retorno400>> = {
     },
     motivos: [80, 2, 2],
   },
+}
+
+/** The banks whose retornos of 400 columns are read. */
+export const RETORNOS_400: Readonly<Record<string, Retorno400>> = {
+  ...Object.fromEntries(COMMON_BANKS.map((banco) => [banco, {}])),
+  ...OWN,
 }
 
 /** The last record's number, which is the count of records. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CONFORMANCE, conformance, hasConformance } from '../../../fixtures/conformance'
+import { isCivilDate } from '../../br/civil-date'
 import { decimal, sum } from '../../money/decimal'
 import { readRetorno } from './read-retorno'
 import type { Ocorrencia, Retorno } from './retorno'
@@ -38,7 +39,7 @@ const fromLaravel = (one: Bag): Told => ({
   abatimento: Number(one['valorAbatimento']) > 0 ? textOf(one['valorAbatimento']) : undefined,
 })
 
-const iso = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+const iso = (text: string): string | undefined => (isCivilDate(text) ? text : undefined)
 
 const fromReference = (one: Bag): Told => ({
   codigo: textOf(one['movimento']),

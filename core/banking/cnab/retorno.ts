@@ -31,9 +31,6 @@ export const EVENTOS = {
 
 export type Evento = keyof typeof EVENTOS
 
-/** Events with which money comes. */
-export const LIQUIDACOES: readonly Evento[] = ['liquidado', 'liquidado_parcial', 'liquidado_cartorio']
-
 /** Why: the bank's code, and what it means where that is known. */
 export interface Motivo {
   readonly codigo: string
