@@ -212,6 +212,9 @@ function unsaid(titulo: Titulo, { title, codes, layout }: Parts): readonly (read
 const hasFineCode = (title: readonly FixedRecord[]): boolean =>
   title.some((record) => record['multa_valor'] !== undefined && record['multa_codigo'] !== undefined)
 
+/** Terms that are told, of nothing. */
+const isNothing = (term: { readonly valor: string } | null): boolean => term !== null && decimal(term.valor).lte(0)
+
 /** What no bank takes. */
 function wrong(titulo: Titulo): readonly (readonly [string, string])[] {
   const { pagador, valor, abatimento, comando } = titulo
@@ -222,6 +225,9 @@ function wrong(titulo: Titulo): readonly (readonly [string, string])[] {
     [titulo.vencimento === null, 'vencimento', 'não foi informado'],
     [decimal(valor).lte(0), 'valor', 'tem de ser maior que zero'],
     [decimal(abatimento).gt(decimal(valor)), 'abatimento', 'é maior que o valor do título'],
+    [isNothing(titulo.juros), 'juros_valor', 'tem de ser maior que zero'],
+    [isNothing(titulo.multa), 'multa_valor', 'tem de ser maior que zero'],
+    [isNothing(titulo.desconto), 'desconto_valor', 'tem de ser maior que zero'],
     [pagador.nome.trim() === '', 'pagador_nome', 'não foi informado'],
     [!isDocument, 'pagador_documento', `não é um CPF ou CNPJ; foi informado “${pagador.documento}”`],
     [!/^\d{8}$/.test(pagador.cep), 'pagador_cep', `tem 8 números; foi informado “${pagador.cep}”`],

@@ -140,13 +140,28 @@ export const segmentR = (banco: string) =>
     multa_valor: decimals(75, 15),
     mensagem_1: text(100, 40),
     mensagem_2: text(140, 40),
+    alegacao: constant(200, '00000000'),
+    debito: constant(208, '00000000'),
+    debito_conta: constant(217, '000000000000'),
+    debito_aviso: constant(231, '0'),
   }) as const
 
 export const batchTrailer240 = (banco: string) =>
-  ({ ...control(banco, '5'), registros: integer(18, 6), quantidade: integer(24, 6), total: decimals(30, 17) }) as const
+  ({
+    ...control(banco, '5'),
+    registros: integer(18, 6),
+    quantidade: integer(24, 6),
+    total: decimals(30, 17),
+    outras: constant(47, '0'.repeat(69)),
+  }) as const
 
 export const trailer240 = (banco: string) =>
-  ({ ...control(banco, '9'), lotes: integer(18, 6), registros: integer(24, 6) }) as const
+  ({
+    ...control(banco, '9'),
+    lotes: integer(18, 6),
+    registros: integer(24, 6),
+    contas: constant(30, '000000'),
+  }) as const
 
 export const COMANDOS_240 = {
   entrada: '01',

@@ -58,7 +58,7 @@ function titleOf(banco: string, layout: CnabLayout): fc.Arbitrary<Titulo> {
       .map((name) => records.find((record) => record[name] !== undefined)?.[name])
       .find((one) => one !== undefined)
     const places = field?.kind === 'decimal' ? field.decimals : 2
-    return fc.integer({ min: 1, max: 999 }).map((points) => (points / 100).toFixed(places))
+    return fc.integer({ min: 1, max: 999 }).map((points) => (points / 10 ** Math.min(places, 2)).toFixed(places))
   }
   const kinds = {
     juros: [

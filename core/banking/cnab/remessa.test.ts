@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LAYOUTS_240, LAYOUTS_400 } from './layouts/layouts'
+import { remessaFileName } from './file-name'
 import { readRemessa } from './read-remessa'
 import { remessaOf } from './remessa.fixture'
 import type { Remessa, RemessaLida, Titulo } from './titulo'
@@ -137,5 +138,13 @@ describe('a remessa', () => {
     expect(readRemessa([lines[0], lines[1], lines[3]].join('\n')).faltas).toEqual([
       'O registro final diz ser o 4º e é o 3º.',
     ])
+  })
+
+  it('has the name that its bank wants', () => {
+    const named = (banco: string, doDia: number) =>
+      remessaFileName({ banco, data: '2026-11-27', sequencia: 7, doDia, convenio: '12345' })
+    expect([named('237', 1), named('341', 1)]).toEqual(['CB271101.REM', 'COB3412711000007.REM'])
+    expect([1, 2, 10].map((one) => named('748', one))).toEqual(['12345N27.CRM', '12345N27.RM2', '12345N27.RM0'])
+    expect(() => named('748', 11)).toThrow('até 10 remessas por dia')
   })
 })

@@ -1,5 +1,6 @@
 import type { FixedRecord } from '../../layout/fixed-width'
 import { decimal } from '../../money/decimal'
+import type { ContaCobranca } from '../account'
 import type { Layout240 } from './layout-240'
 import type { Layout400, PrazoRule } from './layout-400'
 import type { Comando, Desconto, Especie, Juros, Multa, Pessoa, Remessa, Titulo, TituloLido } from './titulo'
@@ -30,9 +31,22 @@ export function ownerValues({ beneficiario, sequencia, data, hora }: Remessa): R
     convenio: conta.convenio ?? '',
     carteira: conta.carteira ?? '',
     variacao: conta.variacao ?? '',
+    ...repeated(conta),
     sequencia,
     data,
     hora,
+  }
+}
+
+/** What some layouts want told a second time, and the end of the account that Santander wants apart. */
+function repeated({ agencia, agencia_dv = '', conta, conta_dv = '', convenio = '' }: ContaCobranca) {
+  return {
+    agencia_repetida: agencia,
+    agencia_repetida_dv: agencia_dv,
+    conta_repetida: conta,
+    conta_repetida_dv: conta_dv,
+    convenio_repetido: convenio,
+    complemento: conta === '' || conta_dv === '' ? '' : `I${conta.slice(-1)}${conta_dv}`,
   }
 }
 

@@ -57,9 +57,7 @@ function lines240(remessa: Remessa, layout: Layout240): string[] {
   add(layout.lote, {})
   for (const titulo of remessa.titulos) {
     const values = values240(titulo, layout)
-    const needsR = titulo.multa !== null || titulo.mensagens.length > 0
-    for (const segment of needsR ? [layout.p, layout.q, layout.r] : [layout.p, layout.q])
-      add(segment, { ...values, n: lines.length - 1 })
+    for (const segment of [layout.p, layout.q, layout.r]) add(segment, { ...values, n: lines.length - 1 })
   }
   add(layout.fimLote, { registros: lines.length, quantidade: remessa.titulos.length, total })
   add(layout.fim, { lote: '9999', lotes: 1, registros: lines.length + 1 })

@@ -21,7 +21,8 @@ export const CAIXA_240: Layout240 = {
     servico: constant(10, '0100'),
     convenio: code(34, 6),
     uso_banco: constant(40, '0'.repeat(14)),
-    beneficiario: constant(60, '0'.repeat(14)),
+    convenio_repetido: code(60, 6),
+    modelo: constant(66, '0'.repeat(8)),
   },
   p: {
     ...TITLE,
@@ -29,6 +30,8 @@ export const CAIXA_240: Layout240 = {
     uso_banco: constant(30, '0'.repeat(11)),
     nosso_numero: code(41, 17),
     tipo_documento: constant(60, '2'),
+    entrega: constant(62, '0'),
+    agencia_cobradora: constant(101, '000000'),
     seu_numero: text(63, 11),
   },
 }

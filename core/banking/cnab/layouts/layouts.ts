@@ -3,6 +3,7 @@ import type { Layout400 } from '../layout-400'
 import { AILOS_240 } from './ailos-240'
 import { BANCO_DO_BRASIL_240 } from './banco-do-brasil-240'
 import { BANCO_DO_BRASIL_400 } from './banco-do-brasil-400'
+import { BANRISUL_400 } from './banrisul-400'
 import { BRADESCO_240 } from './bradesco-240'
 import { BRADESCO_400 } from './bradesco-400'
 import { CAIXA_240 } from './caixa-240'
@@ -32,6 +33,7 @@ export const LAYOUTS_400 = byBank<Layout400>([
   ITAU_400,
   SICREDI_400,
   SICOOB_400,
+  BANRISUL_400,
 ])
 
 export const LAYOUTS_240 = byBank<Layout240>([

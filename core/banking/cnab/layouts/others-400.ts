@@ -29,12 +29,6 @@ export const OTHERS_400: readonly Layout400[] = [
     nosso_numero: code(63, 7),
     nosso_numero_dv: code(70, 1),
   }),
-  readOnly('041', {
-    convenio: text(18, 13),
-    nosso_numero: code(63, 8),
-    nosso_numero_dv: code(71, 2),
-    juros_dia: decimals(162, 12),
-  }),
   readOnly(
     '077',
     {

@@ -13,6 +13,9 @@ const {
   ...HEADER
 } = COMMON.header
 const { agencia: _h, agencia_dv: _i, conta: _j, conta_dv: _k, credito: _l, ...BATCH } = COMMON.lote
+const { alegacao: _m, debito: _n, debito_conta: _o, debito_aviso: _p, ...SEGMENT_R } = COMMON.r
+const { quantidade: _q, total: _r, outras: _s, ...BATCH_END } = COMMON.fimLote
+const { contas: _t, ...END } = COMMON.fim
 
 export const SANTANDER_240: Layout240 = {
   ...COMMON,
@@ -29,7 +32,8 @@ export const SANTANDER_240: Layout240 = {
     agencia_dv: text(22, 1),
     conta: code(23, 9),
     conta_dv: text(32, 1),
-    conta_destino: constant(33, '0000000000'),
+    conta_repetida: code(33, 9),
+    conta_repetida_dv: text(42, 1),
     nosso_numero: code(45, 12),
     nosso_numero_dv: code(57, 1),
     papel: constant(61, ' '),
@@ -39,5 +43,7 @@ export const SANTANDER_240: Layout240 = {
     moeda: constant(228, '00'),
     contrato: constant(230, ' '),
   },
-  r: { ...COMMON.r, terceiro_desconto: constant(42, ' ') },
+  r: SEGMENT_R,
+  fimLote: BATCH_END,
+  fim: END,
 }

@@ -36,6 +36,7 @@ export const SANTANDER_400: Layout400 = {
     ...PAYER_400,
     ...PLACE_400,
     avalista_nome: text(352, 30),
+    complemento: text(383, 3),
     prazo: code(392, 2),
     ...LINE_400,
   },

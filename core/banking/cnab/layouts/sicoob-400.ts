@@ -11,7 +11,7 @@ import {
   title400,
 } from '../layout-400'
 
-const { juros_dia: _none, ...TITLE } = title400('756')
+const { juros_dia: _none, agencia_cobradora: _own, ...TITLE } = title400('756')
 
 export const SICOOB_400: Layout400 = {
   banco: '756',
@@ -40,6 +40,8 @@ export const SICOOB_400: Layout400 = {
     papel: constant(106, '2'),
     carteira: code(107, 2),
     ...TITLE,
+    agencia_repetida: code(143, 4),
+    agencia_repetida_dv: text(147, 1),
     juros_mes: decimals(161, 6, 4),
     multa_percentual: decimals(167, 6, 4),
     entrega: constant(173, '2'),
