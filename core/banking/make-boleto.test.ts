@@ -57,10 +57,74 @@ describe('a boleto', () => {
     )
   })
 
+  it.each([
+    ['001', '12345604321-2', '1234560432112340012345609'],
+    ['033', '000000004321-4', '9012345600000000432140101'],
+    ['104', '14000000000004321-0', '1234560000100040000043219'],
+    ['237', '09/00000004321-7', '1234090000000432101234560'],
+    ['341', '109/00004321-8', '1090000432181234567897000'],
+    ['748', '26/200005-4', '1126200005412340512345106'],
+    ['756', '0004321-9', '1123401012345600043219001'],
+    ['041', '00004321-64', '2112340123456000043214099'],
+    ['077', '112/0000004321-5', '1234112012345600000043215'],
+    ['085', '01234567000004321', '1234560123456700000432109'],
+    ['084', '09/00000004321-7', '1234090000000432101234560'],
+    ['136', '0000004321-4', '1234000123456700000043214'],
+    ['208', '09/00000004321-7', '1234090000000432101234560'],
+    ['336', '0000004321-5', '0000001234560000004321093'],
+    ['422', '00004321-4', '7123450012345670000432142'],
+  ])('of bank %s has the number %s and its own digits of the barcode', (banco, formatado, campo) => {
+    const carteira = new Map([
+      ['341', '109'],
+      ['033', '101'],
+      ['077', '112'],
+      ['756', '1'],
+      ['748', '1'],
+    ]).get(banco)
+    const isShort = banco === '341' || banco === '748'
+    const made = makeBoleto({
+      conta: {
+        banco,
+        agencia: '1234',
+        agencia_dv: '5',
+        conta: banco === '341' ? '56789' : '123456',
+        conta_dv: '7',
+        convenio: isShort ? '12345' : '123456',
+        carteira: carteira ?? '9',
+        posto: '05',
+      },
+      nosso_numero: banco === '748' ? '26200005' : '4321',
+      valor: '10.00',
+    })
+    expect([made.nosso_numero.formatado, made.campo_livre]).toEqual([formatado, campo])
+  })
+
+  it('has the letters and second digits that banks give, and says whether it has an amount', () => {
+    const number = (banco: string, nosso_numero: string) =>
+      makeBoleto({ conta: { banco, agencia: '1', conta: '1', convenio: '1', carteira: '9' }, nosso_numero })
+        .nosso_numero.formatado
+    expect(number('237', '2')).toBe('09/00000000002-P')
+    // The first digit goes up by one where the second would be none.
+    expect(['10', '19'].map((one) => number('041', one))).toEqual(['00000010-90', '00000019-02'])
+    const sicredi = {
+      conta: { banco: '748', agencia: '1', conta: '', convenio: '1', posto: '1' },
+      nosso_numero: '26200001',
+    }
+    expect(
+      [makeBoleto(sicredi), makeBoleto({ ...sicredi, valor: 1 })].map((one) => one.campo_livre.slice(22, 24)),
+    ).toEqual(['00', '10'])
+  })
+
   it('of Itaú has its number guarded with agency and account', () => {
     const made = makeBoleto({ ...ITAU, dVencimento: '2026-11-20', valor: '10.00' })
     expect(made.nosso_numero).toEqual({ numero: '81006219', dv: '8', formatado: '180/81006219-8' })
     expect(made.campo_livre).toBe('1808100621981987864046000')
+  })
+
+  it('of some carteiras of Itaú has its number guarded alone', () => {
+    const conta = { banco: '341', agencia: '0507', conta: '23333', conta_dv: '6' }
+    const made = makeBoleto({ conta: { ...conta, carteira: '112' }, nosso_numero: '34598460' })
+    expect(made.nosso_numero.formatado).toBe('112/34598460-6')
   })
 
   it('whose amount has no room beside the factor tells no day', () => {

@@ -188,7 +188,7 @@ describe('whatever a file is', () => {
   })
 
   it.each([1, 7, 4096])('it is the same in pieces of %i', async (size) => {
-    const text = bradesco(ROWS).join('\r\n')
+    const text = `${bradesco(ROWS).join('\r\n')}\r\n\u001A`
     const { ocorrencias, fecho, banco } = await streamed(latin(text), size)
     const whole = readRetorno(text)
     expect([ocorrencias, fecho, banco]).toEqual([
