@@ -87,7 +87,7 @@ const remessa = v.object({
   sequencia: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
   data: date,
   hora: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^\d\d:\d\d:\d\d$/))), null),
-  titulos: v.pipe(v.array(titulo), v.maxLength(50_000)),
+  titulos: v.pipe(v.array(titulo), v.maxLength(20_000)),
 })
 
 const boletoFunctions = [

@@ -1,7 +1,7 @@
 import type { FixedRecord } from '../../layout/fixed-width'
 import { decimal, toUnits } from '../../money/decimal'
 import type { Layout240 } from './layout-240'
-import type { Layout400 } from './layout-400'
+import type { Layout400, PrazoRule } from './layout-400'
 import { COMANDOS, ESPECIES, type Remessa, type Titulo } from './titulo'
 import { messageRoom, ownerValues, type Values, values240, values400 } from './title-values'
 
@@ -195,6 +195,16 @@ function unsaid(titulo: Titulo, { title, codes, layout }: Parts): readonly (read
       'o layout não leva devolução',
     ],
     [
+      is400 && isOtherTerm(layout.protesto, titulo.protesto_dias),
+      'protesto_dias',
+      'o layout só leva alguns prazos de protesto',
+    ],
+    [
+      is400 && isOtherTerm(layout.devolucao, titulo.devolucao_dias),
+      'devolucao_dias',
+      'o layout só leva alguns prazos de devolução',
+    ],
+    [
       is400 && titulo.protesto_dias !== null && titulo.devolucao_dias !== null,
       'devolucao_dias',
       'o layout leva protesto ou devolução, não os dois',
@@ -207,6 +217,10 @@ function unsaid(titulo: Titulo, { title, codes, layout }: Parts): readonly (read
   ]
   return rows.flatMap(([isWrong, field, why]) => (isWrong ? [[field, why] as const] : []))
 }
+
+/** A term for which the bank has no code. */
+const isOtherTerm = (rule: PrazoRule | undefined, days: number | null): boolean =>
+  days !== null && rule !== undefined && 'codigos' in rule && rule.codigos[days] === undefined
 
 /** A fine whose kind is told beside it. */
 const hasFineCode = (title: readonly FixedRecord[]): boolean =>
@@ -244,6 +258,19 @@ function titleFaults(titulo: Titulo, parts: Parts): Falta[] {
   ]
 }
 
+/** Titles that stand in the file before: banks take one word on a title a file, in the order of the files. */
+function twice(titulos: readonly Titulo[], { title }: Parts): Falta[] {
+  const seen = new Set<string>()
+  return titulos.flatMap(({ nosso_numero, seu_numero }) => {
+    const key = nosso_numero.replace(/^0+/, '')
+    if (key === '' || !seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    return [says(title, seu_numero, 'nosso_numero', `já está nesta remessa; foi informado “${nosso_numero}”`)]
+  })
+}
+
 /** Everything that the bank would refuse of a file of 400 columns, or that it has no column for. */
 export const faults400 = (remessa: Remessa, layout: Layout400): readonly Falta[] =>
   faultsOf(remessa, partsOf400(layout))
@@ -255,4 +282,5 @@ export const faults240 = (remessa: Remessa, layout: Layout240): readonly Falta[]
 const faultsOf = (remessa: Remessa, parts: Parts): readonly Falta[] => [
   ...ownerFaults(remessa, parts),
   ...remessa.titulos.flatMap((titulo) => titleFaults(titulo, parts)),
+  ...twice(remessa.titulos, parts),
 ]

@@ -6,11 +6,10 @@ import type { Comando, Especie } from './titulo'
  * are. What a bank has no column for, its record does not name, and a title that asks for it is refused.
  */
 
-/** How a bank is told to protest or to give back: by a code of instruction, and days in a field. */
-export interface PrazoRule {
-  readonly codigo: string
-  readonly dias: 'instrucao_2' | 'prazo'
-}
+/** How a bank is told to protest or to give back: by a code of instruction and days in a field, or by a code for each number of days. */
+export type PrazoRule =
+  | { readonly codigo: string; readonly dias: 'instrucao_2' | 'prazo' }
+  | { readonly codigos: Readonly<Record<string, string>> }
 
 export interface Layout400 {
   readonly banco: string

@@ -209,16 +209,51 @@ const INTER_400: Words = {
   '07': ['baixado', 'Baixado, cancelado'],
 }
 
+/** Santander tells what was paid in the registry by 17, and by 15 that a protest was asked for. */
+const SANTANDER_400: Words = {
+  '01': ['outro', 'Título não existe no banco'],
+  '15': ['protesto_pedido', 'Protesto confirmado'],
+  '16': ['outro', 'Título já baixado ou liquidado'],
+  '17': ['liquidado_cartorio', 'Liquidado em cartório'],
+  '21': ['em_cartorio', 'Enviado ao cartório'],
+  '22': ['sustado', 'Retirado do cartório'],
+  '24': ['tarifa', 'Custas de cartório'],
+  '25': ['protestado', 'Protestado'],
+  '26': ['sustado', 'Protesto sustado'],
+}
+
+const UNICRED_400: Words = {
+  '01': ['liquidado_cartorio', 'Pago em cartório'],
+  '02': ['registrado', 'Instrução confirmada'],
+  '03': ['rejeitado', 'Instrução rejeitada'],
+  '04': ['sustado', 'Sustado judicialmente'],
+  '07': ['liquidado', 'Liquidação condicional'],
+  '08': ['sustado', 'Sustado em definitivo'],
+  '09': ['liquidado', 'Liquidação de título descontado'],
+  '10': ['protesto_pedido', 'Protesto solicitado'],
+  '11': ['em_cartorio', 'Em cartório'],
+  '12': ['sustado', 'Sustação solicitada'],
+}
+
+/** Of 400 columns, where a bank's own table does not say otherwise. */
+const COMMON_400: Words = {
+  '07': ['liquidado_parcial', 'Liquidado em parte'],
+  '08': ['liquidado', 'Liquidado pelo saldo'],
+}
+
 const SICOOB: Words = { '05': ['liquidado', 'Liquidado sem registro'] }
 
 const OWN: Readonly<Record<string, Words>> = {
   '001-400': BANCO_DO_BRASIL,
+  '033-400': SANTANDER_400,
   '041-400': BANRISUL_400,
   '070-400': { '05': ['liquidado', 'Liquidado sem registro'] },
   '077-400': INTER_400,
   '104-400': CAIXA_400,
+  '136-400': UNICRED_400,
   '237-400': BRADESCO_400,
   '341-400': ITAU_400,
+  '422-400': { '40': ['protestado', 'Baixado por ter sido protestado'] },
   '748-400': SICREDI_400,
   '756-400': SICOOB,
 }
@@ -227,7 +262,8 @@ const OWN: Readonly<Record<string, Words>> = {
 export function occurrenceOf(banco: string, width: '240' | '400', code: string): { evento: Evento; texto: string } {
   if (code === '') return { evento: 'outro', texto: 'Sem código de ocorrência' }
   const key = code.padStart(2, '0')
-  const found = OWN[`${banco}-${width}`]?.[key] ?? COMMON[key]
+  const shared = width === '400' ? (COMMON_400[key] ?? COMMON[key]) : COMMON[key]
+  const found = OWN[`${banco}-${width}`]?.[key] ?? shared
   return found ? { evento: found[0], texto: found[1] } : { evento: 'outro', texto: `Ocorrência ${code}` }
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { addDays } from '../../br/civil-date'
 import type { FixedRecord } from '../../layout/fixed-width'
+import type { Layout240 } from './layout-240'
+import type { Layout400 } from './layout-400'
 import { LAYOUTS_240, LAYOUTS_400 } from './layouts/layouts'
 import { type CnabLayout, COMANDOS, type Comando, ESPECIES, type Especie, type Remessa, type Titulo } from './titulo'
 
@@ -44,6 +46,22 @@ function namesOf<K extends string>(all: Readonly<Record<K, unknown>>, own: Reado
 const optional = <T>(is: boolean, value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   is ? fc.option(value, { nil: null }) : fc.constant(null)
 
+/** Days until a title is protested or given back, as a bank takes them. */
+function termOf(
+  codes: Layout240 | Layout400,
+  name: 'protesto' | 'devolucao',
+  isTold: boolean,
+): fc.Arbitrary<number | null> {
+  const some = fc.integer({ min: 1, max: 99 })
+  if (!('detalhe' in codes)) {
+    if (!isTold) return fc.constant(null)
+    return name === 'devolucao' && codes.devolucaoDias !== undefined ? some : fc.option(some, { nil: null })
+  }
+  const rule = codes[name]
+  if (!rule) return fc.constant(null)
+  return fc.option('codigos' in rule ? fc.constantFrom(...Object.keys(rule.codigos).map(Number)) : some, { nil: null })
+}
+
 function titleOf(banco: string, layout: CnabLayout): fc.Arbitrary<Titulo> {
   const records = recordsOf(banco, layout)
   const codes = layout === 'cnab240' ? LAYOUTS_240.get(banco) : LAYOUTS_400.get(banco)
@@ -71,7 +89,6 @@ function titleOf(banco: string, layout: CnabLayout): fc.Arbitrary<Titulo> {
       ...(has('multa_valor') ? ['valor' as const] : []),
     ],
   }
-  const is400 = 'detalhe' in codes
   const messages = records
     .slice(0, 3)
     .flatMap((record) => Object.keys(record).filter((name) => name.startsWith('mensagem_')))
@@ -108,15 +125,9 @@ function titleOf(banco: string, layout: CnabLayout): fc.Arbitrary<Titulo> {
     ),
     abatimento: fc.constantFrom('0.00', '0.01'),
     iof: has('iof') ? fc.constantFrom('0.00', '1.23') : fc.constant('0.00'),
-    protesto_dias: optional(
-      is400 ? codes.protesto !== undefined : has('protesto_dias'),
-      fc.integer({ min: 1, max: 99 }),
-    ),
-    devolucao_dias: is400
-      ? fc.constant(null)
-      : has('devolucao_dias')
-        ? fc.integer({ min: 1, max: 99 })
-        : fc.constant(null),
+    protesto_dias: termOf(codes, 'protesto', has('protesto_dias')),
+    // Where a bank wants a number told, none is one too.
+    devolucao_dias: termOf(codes, 'devolucao', has('devolucao_dias')),
     pagador: fc.record({
       nome: text('pagador_nome'),
       documento: document,
@@ -135,6 +146,11 @@ function titleOf(banco: string, layout: CnabLayout): fc.Arbitrary<Titulo> {
     mensagens: fc.tuple(...messages.map((name) => words(lengthOf(records, name)))),
   })
 }
+
+const withOneTerm =
+  (layout: CnabLayout) =>
+  (one: Titulo): Titulo =>
+    layout === 'cnab400' && one.devolucao_dias !== null ? { ...one, protesto_dias: null } : one
 
 /** Files of a bank and layout. */
 export function remessaOf(banco: string, layout: CnabLayout): fc.Arbitrary<Remessa> {
@@ -164,6 +180,10 @@ export function remessaOf(banco: string, layout: CnabLayout): fc.Arbitrary<Remes
         variacao: own('variacao'),
       }),
     }),
-    titulos: fc.array(titleOf(banco, layout), { minLength: 1, maxLength: 4 }),
+    titulos: fc.uniqueArray(titleOf(banco, layout).map(withOneTerm(layout)), {
+      minLength: 1,
+      maxLength: 4,
+      selector: (one) => one.nosso_numero,
+    }),
   })
 }

@@ -85,7 +85,10 @@ describe('a remessa', () => {
   })
 
   it('is plain capitals, counts itself and sums its titles', () => {
-    const lines = writeRemessa({ ...FILE, titulos: [TITLE, { ...TITLE, seu_numero: '77/2' }] }).split('\r\n')
+    const lines = writeRemessa({
+      ...FILE,
+      titulos: [TITLE, { ...TITLE, seu_numero: '77/2', nosso_numero: '00000000124' }],
+    }).split('\r\n')
     expect(lines[0]).toContain('COMERCIO SAO JOAO')
     expect(lines.map((line) => line.slice(394))).toEqual(['000001', '000002', '000003', '000004', ''])
     const santander = writeRemessa({
@@ -118,6 +121,16 @@ describe('a remessa', () => {
     expect(says({ multa: { tipo: 'valor', valor: '2.00', data: null } })[0]).toContain(
       'o layout só leva multa em percentual',
     )
+    expect(checkRemessa({ ...FILE, titulos: [TITLE, { ...TITLE, seu_numero: '78', comando: 'baixa' }] })).toMatchObject(
+      [
+        {
+          seu_numero: '78',
+          campo: 'nosso_numero',
+          mensagem: 'Título 78: nosso número (coluna 71) já está nesta remessa; foi informado “00000000123”.',
+        },
+      ],
+    )
+    expect(says({ protesto_dias: 5, devolucao_dias: 9 })[0]).toContain('protesto ou devolução, não os dois')
     expect(says({ comando: 'baixa', nosso_numero: '0' })).toEqual([
       'Título 77/1: nosso número (coluna 71) não foi informado.',
     ])
@@ -133,7 +146,7 @@ describe('a remessa', () => {
   })
 
   it('that was cut or altered says so', () => {
-    const lines = writeRemessa({ ...FILE, titulos: [TITLE, TITLE] }).split('\r\n')
+    const lines = writeRemessa({ ...FILE, titulos: [TITLE, { ...TITLE, nosso_numero: '00000000124' }] }).split('\r\n')
     expect(readRemessa(lines.slice(0, 2).join('\n')).faltas).toEqual(['Falta o registro final do arquivo.'])
     expect(readRemessa([lines[0], lines[1], lines[3]].join('\n')).faltas).toEqual([
       'O registro final diz ser o 4º e é o 3º.',

@@ -109,6 +109,32 @@ describe('a retorno of 400 columns', () => {
   })
 })
 
+describe('the same code', () => {
+  it.each([
+    ['033', '17', 'liquidado_cartorio'],
+    ['033', '15', 'protesto_pedido'],
+    ['237', '15', 'liquidado_cartorio'],
+    ['237', '17', 'liquidado'],
+    ['104', '06', 'alterado'],
+    ['104', '21', 'liquidado'],
+    ['341', '08', 'liquidado_cartorio'],
+    ['341', '32', 'protestado'],
+    ['136', '01', 'liquidado_cartorio'],
+    ['001', '07', 'liquidado_parcial'],
+    ['748', '06', 'liquidado'],
+    ['756', '77', 'outro'],
+  ])('of bank %s, %s, is %s in 400 columns', (banco, codigo, evento) => {
+    const [head = '', title = '', end = ''] = bradesco([{ codigo, nosso: '1', valor: '1.00' }])
+    const file = [head.replace('237BRADESCO', `${banco}BANCO   `), banco === '001' ? `7${title.slice(1)}` : title, end]
+    expect(readRetorno(file.join('\n')).ocorrencias.map((one) => one.evento)).toEqual([evento])
+  })
+
+  it('is another in 240 columns', () => {
+    expect(readRetorno(narrow('104', '06', '').join('\n')).ocorrencias[0]?.evento).toBe('liquidado')
+    expect(readRetorno(narrow('104', '25', '').join('\n')).ocorrencias[0]?.evento).toBe('protestado')
+  })
+})
+
 describe('a retorno of 240 columns', () => {
   it('tells a title by its two segments', () => {
     const file = readRetorno(narrow('748', '06', '').join('\n'))

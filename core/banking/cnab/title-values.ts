@@ -92,8 +92,11 @@ export function values400(titulo: Titulo, layout: Layout400): Values {
   const values = commonValues(titulo, layout)
   const terms = (rule: PrazoRule | undefined, days: number | null, at: 'instrucao_1' | 'instrucao_2') => {
     if (!rule || days === null) return
-    values[at] = rule.codigo
-    values[rule.dias] = String(days)
+    if ('codigos' in rule) values[at] = rule.codigos[days] ?? ''
+    else {
+      values[at] = rule.codigo
+      values[rule.dias] = String(days)
+    }
   }
   values['prazo'] = ''
   terms(layout.protesto, protesto_dias, 'instrucao_1')
@@ -186,6 +189,10 @@ function descontoOf(values: Values, isPercentual: boolean): Desconto | null {
 /** Days of a term in a title of 400, where its code stands. */
 function termOf(values: Values, rule: PrazoRule | undefined): number | null {
   if (!rule) return null
+  if ('codigos' in rule) {
+    const found = Object.entries(rule.codigos).find(([, code]) => code === textOf(values, 'instrucao_1'))
+    return found ? Number(found[0]) : null
+  }
   const codes = rule.dias === 'prazo' ? ['instrucao_1', 'instrucao_2'] : ['instrucao_1']
   return codes.some((name) => textOf(values, name) === rule.codigo) ? daysOf(textOf(values, rule.dias)) : null
 }

@@ -10,16 +10,20 @@ import { readRemessa } from './read-remessa'
 import { ownerValues, type Values, values240, values400 } from './title-values'
 import type { Remessa } from './titulo'
 
-const MAX_TITLES = 50_000
+const MAX_TITLES = 20_000
 const BREAK = '\r\n'
+
+const PLAIN = /^[\x20-\x60\x7B-\x7E]*$/
 
 /** Banks read capital letters without accents and nothing beyond ASCII. */
 export const plainText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[^\x20-\x7E]/g, ' ')
-    .toUpperCase()
+  PLAIN.test(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(/\p{Mn}/gu, '')
+        .replace(/[^\x20-\x7E]/g, ' ')
+        .toUpperCase()
 
 /** A record of values, of which it takes what it names. */
 function row(record: FixedRecord, values: Values, width: number): string {
@@ -84,7 +88,7 @@ const TOLD = 20
 
 /**
  * Writes a file of titles for the bank's own layout: capitals without accents, lines that end with CR LF, totals and counts of what is in it. What was written is read again
- * before it is offered. Throws `unknown_bank`; `invalid_remessa` with `fields` by seu número, each message with field and column; `too_large` over 50,000 titles.
+ * before it is offered. Throws `unknown_bank`; `invalid_remessa` with `fields` by seu número, each message with field and column; `too_large` over 20,000 titles.
  */
 export function writeRemessa(remessa: Remessa): string {
   if (remessa.titulos.length === 0)

@@ -60,7 +60,6 @@ export const BANCO_DO_BRASIL_400: Layout400 = {
   comandos: {
     ...COMANDOS_400,
     susta_protesto: '10',
-    alteracao: '16',
     desconto: '31',
     cancela_desconto: '32',
   },

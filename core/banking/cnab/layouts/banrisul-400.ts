@@ -38,7 +38,7 @@ export const BANRISUL_400: Layout400 = {
     ...LINE_400,
   },
   trailer: { ...TRAILER_400, total: decimals(28, 13) },
-  comandos: { ...COMANDOS_400, susta_protesto_baixa: '10', susta_protesto: '11', alteracao: '16' },
+  comandos: { ...COMANDOS_400, susta_protesto: '10' },
   especies: { DM: '08' },
   aceite: ['N', 'A'],
   protesto: { codigo: '09', dias: 'prazo' },

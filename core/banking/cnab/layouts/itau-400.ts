@@ -49,10 +49,10 @@ export const ITAU_400: Layout400 = {
     ...LINE_400,
   },
   trailer: TRAILER_400,
-  comandos: { ...COMANDOS_400, susta_protesto: '18', alteracao: '31', susta_protesto_baixa: '34' },
+  comandos: { ...COMANDOS_400, susta_protesto: '18', alteracao: '31' },
   especies: { DM: '01', NP: '02', NS: '03', ME: '04', RC: '05', DS: '08', LC: '09', ND: '13', BDP: '18', OUTROS: '99' },
   aceite: ['N', 'A'],
   protesto: { codigo: '09', dias: 'prazo' },
-  devolucao: { codigo: '91', dias: 'prazo' },
+  devolucao: { codigo: '92', dias: 'prazo' },
   fim: '\r\n',
 }

@@ -54,9 +54,11 @@ export const SICOOB_400: Layout400 = {
     ...LINE_400,
   },
   trailer: TRAILER_400,
-  comandos: { ...COMANDOS_400, susta_protesto: '10', alteracao: '31', susta_protesto_baixa: '34' },
-  especies: { DM: '01', NP: '02', NS: '03', RC: '05', FAT: '10', ND: '11', DS: '12', OUTROS: '99' },
+  comandos: { ...COMANDOS_400, susta_protesto: '10', alteracao: '31' },
+  especies: { DM: '01', NP: '02', NS: '03', RC: '05', LC: '08', DS: '12', ND: '13', FAT: '18', ME: '21', OUTROS: '99' },
   aceite: ['0', '1'],
-  protesto: { codigo: '01', dias: 'prazo' },
+  // Working days after the due date.
+  protesto: { codigos: { 3: '03', 4: '04', 5: '05', 10: '10', 15: '15', 20: '20' } },
+  devolucao: { codigos: { 15: '42', 30: '43' } },
   fim: '\r\n',
 }
