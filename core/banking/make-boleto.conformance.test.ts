@@ -70,6 +70,10 @@ function difference(vector: Vector): string | undefined {
       valor: text(input['valor']),
     })
     if (made.campo_livre !== expected.campo_livre) return `${made.campo_livre} is not ${expected.campo_livre}`
+    // That program calls another digit so at Banrisul, and prints both of ours.
+    const dv = vector.bank === '041' ? undefined : expected.nosso_numero_dv
+    if (dv !== undefined && made.nosso_numero.dv !== '' && made.nosso_numero.dv !== dv)
+      return `digit ${made.nosso_numero.dv} is not ${dv}`
     if (expected.codigo_barras === undefined) return undefined
     if (made.codigo_barras !== expected.codigo_barras) return `${made.codigo_barras} is not ${expected.codigo_barras}`
     return made.linha_digitavel === expected.linha_digitavel ? undefined : 'the line'

@@ -18,6 +18,8 @@ describe('files of collection', () => {
       short.slice(0, 3),
       short.slice(0, 1),
       ['02RETORNO'],
+      ['A2', 'G'.padEnd(60, '0')],
+      ['A2'],
       ['01REMESSA'],
     ].map((one) => one.join('\n'))
     for (let run = 0; run < RUNS; run += 1) {

@@ -132,7 +132,7 @@ export function numbers(seed: number): (below: number) => number {
 /** A text with some of its letters changed, dropped or doubled. */
 export function spoiled(text: string, next: (below: number) => number): string {
   let own = text
-  for (let left = 1 + next(6); left > 0; left -= 1) {
+  for (let left = 1 + next(3); left > 0; left -= 1) {
     const at = next(own.length + 1)
     const letter = String.fromCodePoint(next(3) === 0 ? 32 + next(95) : next(256))
     const cut = next(3)
