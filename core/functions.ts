@@ -1,5 +1,6 @@
 import type { CoreFunction } from './function'
 import { accessFunctions } from './access/functions'
+import { bankingFunctions } from './banking/functions'
 import { brFunctions } from './br/functions'
 import { cardsFunctions } from './cards/functions'
 import { cashflowFunctions } from './cashflow/functions'
@@ -24,6 +25,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...accessFunctions,
     ...taxFunctions,
     ...instalmentsFunctions,
+    ...bankingFunctions,
     ...brFunctions,
     ...cardsFunctions,
     ...cashflowFunctions,

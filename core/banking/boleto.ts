@@ -63,7 +63,7 @@ function amountAndDue(digits: string, today: CivilDate): Pick<Slip, 'valor' | 'd
 const field = (digits: string): string => `${digits}${mod10(digits)}`
 
 /** The 47 digits of a boleto's 44. */
-const boletoLine = (bar: string): string =>
+export const boletoLine = (bar: string): string =>
   [
     field(bar.slice(0, 4) + bar.slice(19, 24)),
     field(bar.slice(24, 34)),

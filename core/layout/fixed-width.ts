@@ -15,10 +15,15 @@ interface Place {
 /** In which order a date is written. */
 type DateOrder = 'yyyymmdd' | 'yymmdd' | 'ddmmyyyy' | 'ddmmyy'
 
-/** A field of a record, as data. Text is trimmed; a number has no mark of decimals; a date without day is none. */
+/**
+ * A field of a record, as data. Text is trimmed; a code is text that stands at the right of zeros, which are part of it; a constant is always written and read as it came; a
+ * number has no mark of decimals; a date without day is none.
+ */
 export type FixedField = Place &
   (
     | { readonly kind: 'text' }
+    | { readonly kind: 'code' }
+    | { readonly kind: 'constant'; readonly value: string }
     | { readonly kind: 'integer' }
     | { readonly kind: 'decimal'; readonly decimals: number }
     | { readonly kind: 'date'; readonly order: DateOrder }
@@ -27,12 +32,20 @@ export type FixedField = Place &
 
 export type FixedRecord = Readonly<Record<string, FixedField>>
 
-type ValueOf<F> = F extends { kind: 'text' } ? string : F extends { kind: 'integer' } ? number | null : string | null
+type ValueOf<F> = F extends { kind: 'text' | 'code' | 'constant' }
+  ? string
+  : F extends { kind: 'integer' }
+    ? number | null
+    : string | null
 
 /** What is read of a record: text as text, decimals as decimal text, dates as YYYY-MM-DD, times as HH:mm:ss. Blank is null, but of text. */
 export type FixedValues<R extends FixedRecord> = { readonly [K in keyof R]: ValueOf<R[K]> }
 
 export const text = (at: number, length: number) => ({ kind: 'text', at, length }) as const
+/** An agency, an account, a number at a bank, a CNPJ with letters: digits whose zeros count. */
+export const code = (at: number, length: number) => ({ kind: 'code', at, length }) as const
+export const constant = (at: number, value: string, length: number = value.length) =>
+  ({ kind: 'constant', at, length, value }) as const
 export const integer = (at: number, length: number) => ({ kind: 'integer', at, length }) as const
 export const decimals = (at: number, length: number, places = 2) =>
   ({ kind: 'decimal', at, length, decimals: places }) as const
@@ -94,7 +107,9 @@ export function readFixed<R extends FixedRecord>({ line, text: own }: FixedLine,
 /** The value of a field; undefined for a number that is none. */
 function readField(raw: string, field: FixedField): string | number | null | undefined {
   switch (field.kind) {
-    case 'text': {
+    case 'text':
+    case 'code':
+    case 'constant': {
       return raw
     }
     case 'date': {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { date, decimals, integer, readFixed, text, time } from './fixed-width'
+import { code, constant, date, decimals, integer, readFixed, text, time } from './fixed-width'
 import { writeFixed } from './write-fixed'
 
 const RECORD = {
@@ -58,4 +58,13 @@ it('a text that is too long is cut and stays on its line, a number that is too l
     'O valor 10000 não cabe no campo count do arquivo.',
   )
   expect(() => writeFixed(RECORD, { ...one, value: '-1.00' })).toThrow('não cabe no campo value')
+})
+
+it('a code keeps its zeros and letters, a constant is written whatever is told', () => {
+  const record = { kind: constant(1, '9', 2), tax: code(3, 14), agency: code(17, 4) } as const
+  const line = writeFixed(record, { kind: '', tax: '12ABC34501DE35', agency: '7' })
+  expect(line).toBe('9 12ABC34501DE350007')
+  expect(readFixed({ line: 1, text: line }, record)).toEqual({ kind: '9', tax: '12ABC34501DE35', agency: '0007' })
+  expect(() => writeFixed(record, { kind: '', tax: '1', agency: '12345' })).toThrow('12345 não cabe no campo agency')
+  expect(() => writeFixed(record, { kind: '', tax: '1.2', agency: '1' })).toThrow('não cabe no campo tax')
 })

@@ -3,7 +3,8 @@ import { toUnits } from '../money/decimal'
 import type { FixedField, FixedRecord, FixedValues } from './fixed-width'
 
 /**
- * Writes a record as `readFixed` reads it: text to the left and filled with blanks, numbers to the right and filled with zeros, what is null all zeros (of text, blanks).
+ * Writes a record as `readFixed` reads it: text to the left and filled with blanks, numbers and codes to the right and filled with zeros, what is null all zeros (of text, blanks),
+ * constants as they are.
  * A text that does not fit is cut; line breaks in it become blanks. `length` fills the line up. Throws `does_not_fit` for a number that is too large or negative, and for a
  * date or a time that is none.
  */
@@ -26,6 +27,12 @@ function writeField(name: string, field: FixedField, value: string | number | nu
         .slice(0, field.length)
         .padEnd(field.length)
     }
+    case 'constant': {
+      return field.value.padEnd(field.length)
+    }
+    case 'code': {
+      return codeText(name, field.length, String(value ?? '').trim())
+    }
     case 'integer': {
       return digits(name, field.length, String(value ?? 0))
     }
@@ -46,6 +53,12 @@ function digits(name: string, length: number, text: string): string {
   if (!/^\d+$/.test(text) || text.length > length)
     throw new CoreError('does_not_fit', `O valor ${text} não cabe no campo ${name} do arquivo.`)
   return text.padStart(length, '0')
+}
+
+function codeText(name: string, length: number, text: string): string {
+  if (text.length > length || !/^[\dA-Za-z]*$/.test(text))
+    throw new CoreError('does_not_fit', `O valor ${text} não cabe no campo ${name} do arquivo.`)
+  return text.toUpperCase().padStart(length, '0')
 }
 
 function writeDate(name: string, value: string, order: string): string {

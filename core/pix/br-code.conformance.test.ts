@@ -1,7 +1,7 @@
 /* oxlint-disable no-console -- the figure of each file is what this test reports */
 import { describe, expect, it } from 'vitest'
 import { conformance, hasConformance } from '../../fixtures/conformance'
-import { readBrCode, staticBrCode } from './br-code'
+import { dynamicBrCode, readBrCode, staticBrCode } from './br-code'
 
 interface Vector {
   readonly brcode: string
@@ -28,6 +28,14 @@ function refused(code: string): boolean {
   }
 }
 
+/** Codes of what we write: read once, of no kind of business, and nothing beside. */
+const isPlain = (brcode: string, fields: Readonly<Record<string, string>>): boolean =>
+  /^000201010212\d{4}0014br\.gov\.bcb\.pix25/.test(brcode) &&
+  fields['mcc'] === '0000' &&
+  fields['postal_code'] === undefined &&
+  (fields['merchant_name'] ?? '').length <= 25 &&
+  /62\d\d05\d\d[\w*]+6304[\dA-F]{4}$/.test(brcode)
+
 describe.skipIf(!hasConformance)('Pix conformance', () => {
   it('finance/pix/brcode.json', () => {
     const { vectors } = conformance<{ vectors: Vector[] }>('finance/pix/brcode.json')
@@ -43,6 +51,19 @@ describe.skipIf(!hasConformance)('Pix conformance', () => {
     })
     console.info(`finance/pix/brcode.json: ${vectors.length - failed.length}/${vectors.length}`)
     expect(failed).toEqual([])
+  })
+
+  it('finance/pix/brcode.json, its dynamic codes made', () => {
+    const { vectors } = conformance<{ vectors: Vector[] }>('finance/pix/brcode.json')
+    const own = vectors.filter(
+      ({ brcode, expected: { fields } }) => fields['url'] !== undefined && isPlain(brcode, fields),
+    )
+    expect(own.length).toBeGreaterThan(0)
+    for (const { brcode, expected } of own) {
+      const { url = '', merchant_name: name = '', merchant_city: city = '', amount, txid = '***' } = expected.fields
+      expect(dynamicBrCode({ url, name, city, txid, ...(amount === undefined ? {} : { amount }) })).toBe(brcode)
+    }
+    console.info(`finance/pix/brcode.json, dynamic codes made: ${own.length}/${own.length}`)
   })
 
   it('finance/pix/generate-static.json', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { crc16, readBrCode, readPixKey, staticBrCode } from './br-code'
+import { crc16, dynamicBrCode, readBrCode, readPixKey, staticBrCode } from './br-code'
 
 describe('a BR Code', () => {
   it('ends with the CRC16-CCITT of what stands before it', () => {
@@ -41,6 +41,20 @@ describe('a BR Code', () => {
         expect(() => readBrCode(text)).toThrow('Pix')
       }),
     )
+  })
+
+  it('of a charge that a bank keeps tells its address, and is read once', () => {
+    const made = { url: 'https://pix.banco.example/v2/cobv/abc-123', name: 'Loja', city: 'São Paulo', amount: '10.00' }
+    const code = dynamicBrCode(made)
+    expect(readBrCode(code)).toMatchObject({
+      kind: 'dynamic',
+      url: 'pix.banco.example/v2/cobv/abc-123',
+      amount: '10.00',
+      txid: '***',
+    })
+    expect(code).toContain('010212')
+    for (const url of ['', 'sem barra', 'banco.example', `banco.example/${'a'.repeat(70)}`])
+      expect(() => dynamicBrCode({ ...made, url })).toThrow('endereço da cobrança')
   })
 
   it('is not made of what readers refuse', () => {

@@ -33,6 +33,7 @@ const GUI = 'br.gov.bcb.pix'
 const NAME_MAX = 25
 const CITY_MAX = 15
 const VALUE_MAX = 99
+const URL_MAX = 77
 /** Characters of a whole code: several accounts and an automatic Pix beside. */
 const LONGEST = 2_000
 /** Templates of accounts (26 to 51), of additional data, and of a merchant's own (80 to 99). */
@@ -145,17 +146,43 @@ const field = (id: string, value: string): string => {
   return `${id}${String(value.length).padStart(2, '0')}${value}`
 }
 
+/** What a dynamic code is made of: the address that a bank gives for a charge, and whom it is of. */
+export interface DynamicPix extends Omit<StaticPix, 'key' | 'description'> {
+  /** The location of the charge's payload, as the bank tells it: without `https://`, up to 77 characters. */
+  readonly url: string
+}
+
 /** The static code of a key: money comes straight to its account, and no service is asked. Throws CoreError `invalid_br_code`, `invalid_pix_key`. */
-export function staticBrCode({ key, name, city, amount, txid = '***', description }: StaticPix): string {
+export function staticBrCode({ key, description, ...rest }: StaticPix): string {
+  const told = plain(description ?? '', VALUE_MAX)
+  return brCode('', field('01', readPixKey(key)) + (told === '' ? '' : field('02', told)), rest)
+}
+
+/**
+ * The dynamic code of a charge that a bank keeps at an address: it is read once, and says there what is owed. `txid` stays `***` unless the bank asks for it. Throws CoreError
+ * `invalid_br_code`.
+ */
+export function dynamicBrCode({ url, ...rest }: DynamicPix): string {
+  const address = url.trim().replace(/^https:\/\//i, '')
+  if (address.length > URL_MAX || !/^[\w.-]+\.[a-z]{2,}\/[\w./~%-]+$/i.test(address))
+    throw invalid('o endereço da cobrança não é um')
+  return brCode(field('01', '12'), field('25', address), rest)
+}
+
+/** A code of what is common to both. */
+function brCode(
+  method: string,
+  account: string,
+  { name, city, amount, txid = '***' }: Omit<StaticPix, 'key' | 'description'>,
+): string {
   if (!/^(?:\*{3}|[A-Za-z0-9]{1,25})$/.test(txid)) throw invalid('o identificador tem de 1 a 25 letras e números')
   const [holder, town] = [plain(name, NAME_MAX), plain(city, CITY_MAX)]
   if (holder === '' || town === '') throw invalid('falta o nome ou a cidade de quem recebe')
-  const told = plain(description ?? '', VALUE_MAX)
-  const account = field('00', GUI) + field('01', readPixKey(key)) + (told === '' ? '' : field('02', told))
   const value = amount === undefined || amount === null ? '' : field('54', amountText(amount))
   const code =
     field('00', '01') +
-    field('26', account) +
+    method +
+    field('26', field('00', GUI) + account) +
     field('52', '0000') +
     field('53', '986') +
     value +

@@ -1,0 +1,23 @@
+import { type BoletoRules, type Numerado, fit } from '../account'
+import { mod11 } from '../check-digits'
+
+/** Eight digits and their check; a number told with nine has it. */
+function numberOf({ nosso_numero }: Numerado): readonly [string, string] {
+  const text = nosso_numero.trim()
+  if (/^\d{9}$/.test(text) && !text.startsWith('0')) return [text.slice(0, 8), text.slice(8)]
+  const numero = fit('nosso_numero', text, 8)
+  return [numero, mod11(numero)]
+}
+
+export const SAFRA: BoletoRules = {
+  banco: '422',
+  nome: 'Safra',
+  nossoNumero: (of) => {
+    const [numero, dv] = numberOf(of)
+    return { numero, dv, formatado: `${numero}-${dv}` }
+  },
+  campoLivre: (of) => {
+    const { agencia, agencia_dv = '', conta, conta_dv = '' } = of.conta
+    return `7${fit('agencia', agencia + agencia_dv, 5)}${fit('conta', conta + conta_dv, 9)}${numberOf(of).join('')}2`
+  },
+}
