@@ -9,7 +9,7 @@ export interface PortSettings extends Pick<LineSettings, 'dataBits' | 'parity' |
   readonly baud: number
 }
 
-const [openFile, closeFile] = [promisify(open), promisify(close)]
+const openFile = promisify(open)
 /** A read of a quiet port comes back after so many tenths of a second: then it is seen whether it is still wanted. */
 const QUIET_DS = 2
 const BUFFER = 512
@@ -66,7 +66,7 @@ function readFrom(file: number, path: string, { data, lost }: LineEvents): Line 
   const next = (): void =>
     read(file, buffer, 0, BUFFER, null, (error, size) => {
       if (!isOver && (error || (size === 0 && !isThere(path, ino)))) end(`A porta ${path} foi desligada.`)
-      if (isOver) return void closeFile(file).catch(() => undefined)
+      if (isOver) return close(file, () => undefined)
       if (size > 0) data(new Uint8Array(buffer.subarray(0, size)))
       next()
     })
