@@ -10,6 +10,7 @@ import * as close from './ordem_producao/fecha'
 import * as finish from './ordem_producao/finaliza'
 import * as start from './ordem_producao/inicia'
 import { ordemProducao, ordemProducaoMercadoria, ordemProducaoMercadoriaInsumo } from './ordem_producao/ordem-producao'
+import { productionPrint } from './ordem_producao/print'
 import { opParte } from './ordem_producao/parte'
 import { productionPersonal } from './personal'
 import { productionQueues } from './queues'
@@ -30,6 +31,7 @@ export const producao = area({
     atividade,
   ],
   actions: [start, finish, undo, close, cancel, fromSale, steps, labels],
+  prints: [productionPrint],
   queues: productionQueues,
   personal: [productionPersonal],
 })
