@@ -69,13 +69,14 @@ describe('a step', () => {
     const { saw } = await begun()
     at('08:00')
     expect((await on(saw, 'iniciar')).body).toMatchObject({ situacao: 'andamento' })
+    await on(saw, 'apontar', { qBoa: 1 })
     at('08:30')
     expect(await on(saw, 'pausar')).toMatchObject({
       status: 422,
       body: { errors: { atividade_id: expect.anything() } },
     })
     expect(await on(saw, 'pausar', { atividade_id: ids.cutting })).toMatchObject({ status: 422 })
-    expect((await on(saw, 'pausar', { atividade_id: ids.lunch, qBoa: 4 })).body).toMatchObject({ situacao: 'pausada' })
+    expect((await on(saw, 'pausar', { atividade_id: ids.lunch, qBoa: 3 })).body).toMatchObject({ situacao: 'pausada' })
     at('09:00')
     await on(saw, 'retomar')
     expect((await on(saw, 'apontar', { qBoa: 3, qRefugo: 1 })).status).toBe(200)

@@ -7,7 +7,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { announce, insertRows, load, patchRows, update } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import { decimalInput, identifier, nothing } from '../../platform/inputs'
-import type { RecordOf } from '../../platform/resource'
+import type { RecordOf, Row } from '../../platform/resource'
 import { ordemProducao, ordemProducaoMercadoria } from '../ordem_producao/ordem-producao'
 import { atividade } from '../registers'
 import { opMercadoriaAtividade, ordemProducaoMercadoriaEtapa } from './etapa'
@@ -77,11 +77,15 @@ async function begin(ctx: Ctx, record: Step, recurso_id: number | null | undefin
 const counted = { qBoa: v.optional(v.nullable(decimalInput)), qRefugo: v.optional(v.nullable(decimalInput)) }
 type Counted = { readonly [K in keyof typeof counted]?: string | null | undefined }
 
-function quantities({ qBoa, qRefugo }: Counted) {
+/** Adds what was made to a row of work, and what else is said of it. Throws 422 for less than nothing. */
+async function addWork(ctx: Ctx, id: number, { qBoa, qRefugo }: Counted, more: Row = {}): Promise<void> {
   const told = { qBoa: sum([qBoa ?? '0']), qRefugo: sum([qRefugo ?? '0']) }
   for (const [name, quantity] of Object.entries(told))
     if (quantity.sign() < 0) throw invalid({ [name]: ['Quantidade inválida'] })
-  return { qBoa: told.qBoa.toFixed(4), qRefugo: told.qRefugo.toFixed(4) }
+  const row = await load(ctx, opMercadoriaAtividade, id)
+  await patchRows(ctx, opMercadoriaAtividade, [
+    { ...more, id, qBoa: told.qBoa.plus(row.qBoa).toFixed(4), qRefugo: told.qRefugo.plus(row.qRefugo).toFixed(4) },
+  ])
 }
 
 /** Begins a step: the clock of whoever is signed in runs (the same verb is for another person beside). Throws 400 `not_started`, `done`, `running`, `earlier_step`. */
@@ -106,9 +110,7 @@ export const pausar = action(ordemProducaoMercadoriaEtapa, 'pausar', {
     const reason = input.atividade_id ? await load(ctx, atividade, input.atividade_id) : undefined
     if (!reason) throw invalid({ atividade_id: ['Diga por que parou.'] })
     if (reason.produtiva) throw invalid({ atividade_id: ['Esta atividade não é um motivo de parada.'] })
-    await patchRows(ctx, opMercadoriaAtividade, [
-      { id: own, dhFim: ctx.clock.now(), atividade_id: reason.id, ...quantities(input) },
-    ])
+    await addWork(ctx, own, input, { dhFim: ctx.clock.now(), atividade_id: reason.id })
     await announce(ctx, ordemProducaoMercadoriaEtapa, record.id)
   },
 })
@@ -139,11 +141,7 @@ export const apontar = action(ordemProducaoMercadoriaEtapa, 'apontar', {
     await inProduction(ctx, record)
     const [own] = await running(ctx, record, 'own')
     if (own === undefined) throw badRequest('Você não está nesta etapa.', 'not_running')
-    const row = await load(ctx, opMercadoriaAtividade, own)
-    const { qBoa, qRefugo } = quantities(input)
-    await patchRows(ctx, opMercadoriaAtividade, [
-      { id: own, qBoa: sum([row.qBoa, qBoa]).toFixed(4), qRefugo: sum([row.qRefugo, qRefugo]).toFixed(4) },
-    ])
+    await addWork(ctx, own, input)
     await announce(ctx, ordemProducaoMercadoriaEtapa, record.id)
   },
 })
@@ -163,21 +161,13 @@ export const concluir = action(ordemProducaoMercadoriaEtapa, 'concluir', {
     )
     if ((begun?.last ?? null) === null) throw badRequest('Esta etapa ainda não foi iniciada.', 'not_running')
     const now = ctx.clock.now()
-    const told = quantities(input)
     const open = await running(ctx, record, 'any')
     await patchRows(
       ctx,
       opMercadoriaAtividade,
       open.map((id) => ({ id, dhFim: now })),
     )
-    const last = await load(ctx, opMercadoriaAtividade, open[0] ?? Number(begun?.last))
-    await patchRows(ctx, opMercadoriaAtividade, [
-      {
-        id: last.id,
-        qBoa: sum([last.qBoa, told.qBoa]).toFixed(4),
-        qRefugo: sum([last.qRefugo, told.qRefugo]).toFixed(4),
-      },
-    ])
+    await addWork(ctx, open[0] ?? Number(begun?.last), input)
     await update(ctx, ordemProducaoMercadoriaEtapa, record, { dhConclusao: now }, 'concluir')
   },
 })

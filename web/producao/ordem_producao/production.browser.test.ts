@@ -86,6 +86,7 @@ it('is begun, its step is worked at, and it is finished in parts', async () => {
   await keys.press('F10')
   await page.getByText('Caixote · faltam 6').waitFor()
   await keys.press('Control+Enter')
+  await keys.text(/Ordem de produção finalizada: entrada \d+ no estoque\./)
   await keys.chip('Finalizada')
 
   const [goods] = await page.evaluate(
@@ -98,7 +99,7 @@ it('is begun, its step is worked at, and it is finished in parts', async () => {
   await page.getByText('Custo planejado').waitFor()
   await page.getByRole('button', { name: 'Gerar etiquetas' }).click()
   await page.getByLabel('Quantidade').fill('5')
-  await page.getByLabel('Volumes').fill('2')
+  await page.getByRole('textbox', { name: 'Volumes' }).fill('2')
   await keys.press('Control+Enter')
   await page.getByText('2 volumes de 5').waitFor()
   await expectPresentable(page, 'ordem-mercadoria')

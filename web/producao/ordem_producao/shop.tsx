@@ -197,10 +197,7 @@ export function ShopFloor(modal: ModalProps): ReactElement {
         <ul className="shop-list" aria-label="Etapas">
           {steps.map((one) => (
             <li key={one.id}>
-              <Button onClick={() => setChosen(one.id)}>
-                <span>{nameOf(one)}</span>
-                <span>{STATES[stateOf(one)]}</span>
-              </Button>
+              <Button onClick={() => setChosen(one.id)}>{`${nameOf(one)} · ${STATES[stateOf(one)] ?? ''}`}</Button>
             </li>
           ))}
         </ul>
