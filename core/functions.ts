@@ -12,6 +12,7 @@ import { labelsFunctions } from './labels/functions'
 import { moneyFunctions } from './money/functions'
 import { mrpFunctions } from './mrp/functions'
 import { pricingFunctions } from './pricing/functions'
+import { productionFunctions } from './production/functions'
 import { reconciliationFunctions } from './reconciliation/functions'
 import { routingFunctions } from './routing/functions'
 import { scaleFunctions } from './scale/functions'
@@ -36,6 +37,7 @@ export const coreFunctions: ReadonlyMap<string, CoreFunction> = new Map(
     ...moneyFunctions,
     ...mrpFunctions,
     ...pricingFunctions,
+    ...productionFunctions,
     ...reconciliationFunctions,
     ...routingFunctions,
     ...scaleFunctions,

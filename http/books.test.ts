@@ -10,6 +10,7 @@ import { TRANSFER_BREAKS } from './estoque/transferencia/books.fixture'
 import { PICKING_BREAKS, toBePicked } from './expedicao/separacao/books.fixture'
 import { palletised, UNIT_BREAKS } from './estoque/unitizador/books.fixture'
 import { INVOICE_BREAKS } from './expedicao/edi/books.fixture'
+import { produced, PRODUCTION_BREAKS } from './producao/books.fixture'
 
 /** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const cliente_id = (await server.insert('cliente', { xNome: 'Maria Exemplo' })).id
   ids = { compra, saida, product, ...(await documents({ fornecedor_id, cliente_id, compra, saida, product })) }
   await toBePicked(ok, server, { cliente_id, fornecedor_id, compra, saida })
+  await produced(ok, server, { fornecedor_id, compra })
 })
 afterAll(() => server.close())
 
@@ -172,6 +174,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   ...COUNT_BREAKS,
   ...CLOSING_BREAKS,
   ...PICKING_BREAKS,
+  ...PRODUCTION_BREAKS,
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
   'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],
   'valor do título a receber = abertura e ajustes no livro': [`update contas_receber set "vDup" = "vDup" + 1`],

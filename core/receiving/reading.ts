@@ -45,6 +45,7 @@ const LABEL_DIGITS = 12
 const SHELF_LABEL = '3'
 const VOLUME_LABEL = '0'
 const UNIT_LABEL = '1'
+const PRODUCTION_LABEL = '2'
 
 const labelOf = (kind: string, id: number): string => `00${kind}${String(id).padStart(LABEL_DIGITS, '0')}`
 
@@ -53,6 +54,9 @@ export const volumeLabel = (id: number): string => labelOf(VOLUME_LABEL, id)
 
 /** What is printed on our own label of what holds volumes, by its number. */
 export const unitLabel = (id: number): string => labelOf(UNIT_LABEL, id)
+
+/** What is printed on the labels of volumes of goods that are made here, by the number of their row. */
+export const productionLabel = (id: number): string => labelOf(PRODUCTION_LABEL, id)
 
 /**
  * What a code means that was read at receiving: GTIN, GS1 data, one of our own labels, or the text that a supplier or we print on goods (document 2, section 5).

@@ -14,7 +14,7 @@ import { ordemProducao } from '../producao/ordem_producao/ordem-producao'
 import { effect } from './effect'
 import { ORIGINS } from '../nfe/nota/origin'
 import { resourceNamed } from '../platform/resource'
-import { documentsWithSteps, effects } from './steps'
+import { documentsWithSteps } from './steps'
 import { cancelOf, undo, undoAll } from './undo'
 
 /** What a step of a document did: it has one number, is undone by it, and whoever made a document is told when it goes. */
@@ -227,12 +227,6 @@ describe('a request that made several orders', () => {
 const UNDONE = [false, 0, 0]
 
 describe('steps of one document', () => {
-  const takeBack = effects(ordemProducao, {
-    inicia: { title: 'o início', date: 'dhInicio', inParts: true },
-    finaliza: { title: 'a finalização', date: 'dhFinalizacao', inParts: true },
-  })
-  afterAll(takeBack)
-
   const made = async () => {
     const { id } = await server.insert('ordem_producao', { empresa_id: server.empresa_id })
     return id

@@ -13,8 +13,8 @@ let ids: Record<'supplier' | 'customer' | 'buys' | 'sells' | 'near' | 'far', num
 export const inDays = (days: number) => addDays(today(), days)
 
 /** Begins a company, in a database of its own. Called before all. */
-export async function openStore() {
-  server = await testServer()
+export async function openStore(options: Parameters<typeof testServer>[0] = {}) {
+  server = await testServer(options)
   const { empresa_id } = server
   const place = async (codigo: string, more: object = {}) =>
     (await server.insert('armazenamento', { empresa_id, codigo, xArmazenamento: codigo, ...more })).id

@@ -76,7 +76,39 @@ export const reservations = {
   release:
     (goods: readonly Leaving[]): Posting =>
     async (ctx, entry) => {
-      await reservationLedger.post(ctx, entry, productsOf(goods), () => goods.map((one) => rowOf(entry, opposite(one))))
+      await letGo(ctx, entry, goods)
+    },
+
+  /**
+   * Takes out a part of what the document has reserved of its items, from where it is held; answers what of each they had not reserved. Throws
+   * 400 `lot_blocked` as `issue` does.
+   */
+  issuePart:
+    (wanted: ReadonlyMap<number, Decimal>): Posting<ReadonlyMap<number, Decimal>> =>
+    async (ctx, entry) => {
+      const rest = new Map(wanted)
+      const held = (await heldFor(ctx, entry)).flatMap((one): Leaving[] => {
+        const open = rest.get(one.item_id) ?? ZERO
+        const quantity = one.quantity.lt(open) ? one.quantity : open
+        rest.set(one.item_id, open.minus(quantity))
+        return quantity.isZero() ? [] : [{ ...one, quantity }]
+      })
+      await assertNotBlocked(ctx, held, [])
+      await letGo(ctx, entry, held)
+      if (held.length > 0) await stock.outOf(held)(ctx, entry)
+      return rest
+    },
+
+  /** Lets go of all that the document still holds of some items. */
+  releaseItems:
+    (items: readonly number[]): Posting =>
+    async (ctx, entry) => {
+      const held = await heldFor(ctx, entry)
+      await letGo(
+        ctx,
+        entry,
+        held.filter((one) => items.includes(one.item_id)),
+      )
     },
 
   /**
@@ -86,9 +118,9 @@ export const reservations = {
   issue:
     ({ blocked }: { readonly blocked: readonly number[] }): Posting =>
     async (ctx, entry) => {
-      const held = await heldBy(ctx, sql`r.documento = ${entry.documento} and r.documento_id = ${entry.documento_id}`)
+      const held = await heldFor(ctx, entry)
       await assertNotBlocked(ctx, held, blocked)
-      await reservationLedger.post(ctx, entry, productsOf(held), () => held.map((one) => rowOf(entry, opposite(one))))
+      await letGo(ctx, entry, held)
       await stock.outOf(held)(ctx, entry)
     },
 }
@@ -130,8 +162,7 @@ export const reservationLedger = ledger<readonly number[], Locked, void>({
   tell: tellReserved,
   undo: async (ctx, entry) => {
     const held = await heldBy(ctx, sql`r.lancamento_id = ${entry.id}`)
-    if (held.length === 0) return
-    await reservationLedger.post(ctx, entry, productsOf(held), () => held.map((one) => rowOf(entry, opposite(one))))
+    if (held.length > 0) await letGo(ctx, entry, held)
   },
 })
 
@@ -148,6 +179,14 @@ const rowOf = ({ documento, documento_id }: Lancamento, { quantity, ...one }: Le
 })
 
 const opposite = (one: Leaving): Leaving => ({ ...one, quantity: ZERO.minus(one.quantity) })
+
+/** Rows that undo what is held. */
+const letGo = (ctx: Ctx, entry: Lancamento, held: readonly Leaving[]) =>
+  reservationLedger.post(ctx, entry, productsOf(held), () => held.map((one) => rowOf(entry, opposite(one))))
+
+/** What the document of a step holds now. */
+const heldFor = (ctx: Ctx, { documento, documento_id }: Lancamento) =>
+  heldBy(ctx, sql`r.documento = ${documento} and r.documento_id = ${documento_id}`)
 
 /** What rows of reservations come to, by item, location and lot. */
 async function heldBy(ctx: Ctx, which: ReturnType<typeof sql>): Promise<Leaving[]> {

@@ -1,7 +1,17 @@
 import { area } from '../area'
+import { opMercadoriaAtividade, ordemProducaoMercadoriaEtapa } from './apontamento/etapa'
+import * as steps from './apontamento/verbs'
+import { opMercadoriaEtiqueta } from './etiqueta/etiqueta'
+import * as labels from './etiqueta/print'
 import * as cancel from './ordem_producao/cancela'
 import * as fromSale from './ordem_producao/de-venda'
+import * as undo from './ordem_producao/desfaz-parte'
+import * as close from './ordem_producao/fecha'
+import * as finish from './ordem_producao/finaliza'
+import * as start from './ordem_producao/inicia'
 import { ordemProducao, ordemProducaoMercadoria, ordemProducaoMercadoriaInsumo } from './ordem_producao/ordem-producao'
+import { productionPrint } from './ordem_producao/print'
+import { opParte } from './ordem_producao/parte'
 import { productionPersonal } from './personal'
 import { productionQueues } from './queues'
 import { atividade, centroTrabalho, recurso } from './registers'
@@ -12,11 +22,16 @@ export const producao = area({
     ordemProducao,
     ordemProducaoMercadoria,
     ordemProducaoMercadoriaInsumo,
+    ordemProducaoMercadoriaEtapa,
+    opMercadoriaAtividade,
+    opParte,
+    opMercadoriaEtiqueta,
     centroTrabalho,
     recurso,
     atividade,
   ],
-  actions: [cancel, fromSale],
+  actions: [start, finish, undo, close, cancel, fromSale, steps, labels],
+  prints: [productionPrint],
   queues: productionQueues,
   personal: [productionPersonal],
 })

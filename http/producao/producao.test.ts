@@ -170,6 +170,14 @@ describe('production orders', () => {
     expect((await cancel('Cliente desistiu da mesa')).body.code).toBe('cancelled')
   })
 
+  it('are printed with the bars of their number, what they draw and its place', async () => {
+    const made = await make([{ mercadoria_id: table, qTrib: 2 }])
+    const page = await call('GET', `/reporting/html/ordem_producao?id=${made.id}`)
+    expect(page.body).toContain(String(made.id).padStart(12, '0'))
+    expect(page.body).toContain('<td>Perna</td>')
+    expect((await call('GET', `/reporting/pdf/ordem_producao?id=${made.id}`)).body).toContain('%PDF')
+  })
+
   it('422 dates reversed', async () => {
     const answer = await call('POST', '/api/producao/ordem_producao', {
       dInicioPrevisto: '2026-12-10',

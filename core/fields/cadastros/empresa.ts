@@ -1,5 +1,6 @@
 import { f } from '../field'
 import { address, email, phone, pixKey, taxId } from '../kit'
+import { AT_FINISH, MADE_FOR, SUPPLIES_LEAVE } from '../producao/ordem-producao'
 import { situation } from './pessoas'
 
 /** Tax regimes of a company, as the NF-e numbers them (CRT). */
@@ -71,6 +72,8 @@ export const empresaFields = {
       [PRODUCTION_ASKED]: 'Pergunta ao fechar',
     })
     .default(0),
+  tpBaixaOpPadrao: f.option('Insumos da produção saem', SUPPLIES_LEAVE).default(AT_FINISH),
+  tipoOpPadrao: f.option('Ordens de produção são', MADE_FOR).default(0),
   ses_prumo: f
     .flag('Avisa por e-mail os clientes sem WhatsApp', { doc: 'Pelo servidor de e-mail do Prumo' })
     .default(0),

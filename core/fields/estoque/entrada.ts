@@ -20,6 +20,9 @@ export const entradaFields = {
     .boolean('Ajuste de inventário', { doc: 'Do que uma contagem encontrou: não vem de ninguém' })
     .default(false)
     .computed(),
+  ordem_producao_id: f
+    .ref('Ordem de produção', 'ordem_producao', { trace: true, doc: 'Do que ela produziu: não vem de ninguém' })
+    .computed(),
   nNF: f.integer('Número da nota', { min: 0 }),
   serie: f.integer('Série', { min: 0, max: 999 }),
   chNFe: f.text('Chave de acesso', { max: 44 }).computed(),
@@ -75,6 +78,12 @@ export const entradaMercadoriaFields = {
     .default(0)
     .computed(),
   vCustoUn: f.decimal('Custo unitário', 10, { digits: 21 }).default(0).computed(),
+  ordem_producao_mercadoria_id: f
+    .ref('Mercadoria da ordem de produção', 'ordem_producao_mercadoria', { trace: true })
+    .computed(),
+  ordem_producao_mercadoria_insumo_id: f
+    .ref('Subproduto da ordem de produção', 'ordem_producao_mercadoria_insumo', { trace: true })
+    .computed(),
   ...receivedFields,
 }
 

@@ -7,6 +7,7 @@ export const PICKED_FOR = {
   saida: 'saida_id',
   consumo: 'consumo_id',
   devolucao: 'devolucao_id',
+  ordem_producao: 'ordem_producao_id',
 } as const
 export type PickedFor = keyof typeof PICKED_FOR
 
@@ -45,12 +46,19 @@ export const separacaoVendaFields = {
   separacao_id: f.ref('Separação', 'separacao').required(),
   empresa_id: empresaId(),
   documento: f
-    .choice('Documento', { venda: 'Venda', saida: 'Saída', consumo: 'Consumo', devolucao: 'Devolução' })
+    .choice('Documento', {
+      venda: 'Venda',
+      saida: 'Saída',
+      consumo: 'Consumo',
+      devolucao: 'Devolução',
+      ordem_producao: 'Ordem de produção',
+    })
     .required(),
   venda_id: f.ref('Venda', 'venda'),
   saida_id: f.ref('Saída', 'saida'),
   consumo_id: f.ref('Consumo', 'consumo'),
   devolucao_id: f.ref('Devolução', 'devolucao'),
+  ordem_producao_id: f.ref('Ordem de produção', 'ordem_producao'),
   lancamento_id: f.ref('Lançamento', 'lancamento', { doc: 'O passo que baixou ou reservou as mercadorias' }).required(),
   xNome: f.text('Cliente', { max: 120 }),
   posicao: f.integer('Caixa', { min: 1, max: 10_000, doc: 'No carrinho de quem separa' }).default(1),

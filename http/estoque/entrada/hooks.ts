@@ -45,12 +45,12 @@ export const dueHooks: Hooks = {
   },
 }
 
-/** Goods come from a supplier, from another company of the house, or back from a customer; those that a count found, from nobody. */
+/** Goods come from a supplier, from another company of the house, or back from a customer; those that a count found or that were made here, from nobody. */
 function assertFromSomebody(drafts: readonly Draft[]): void {
   refuseRows(drafts, ({ before, values }) => {
     if (before && values.fornecedor_id === undefined && values.cliente_id === undefined) return undefined
-    const { fornecedor_id, cliente_id, empresa_origem_id, ajuste } = { ...before, ...values }
-    return ajuste !== true && (fornecedor_id ?? cliente_id ?? empresa_origem_id ?? null) === null
+    const { fornecedor_id, cliente_id, empresa_origem_id, ordem_producao_id, ajuste } = { ...before, ...values }
+    return ajuste !== true && (fornecedor_id ?? cliente_id ?? empresa_origem_id ?? ordem_producao_id ?? null) === null
       ? { fornecedor_id: MESSAGES.required }
       : undefined
   })

@@ -6,6 +6,7 @@ import { intArray } from '../../platform/engine/query'
 import { badRequest } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
 import { entrada } from '../entrada/entrada'
+import { ADJUSTMENT, ownEntryOperation } from '../own-entry'
 import { saida } from '../saida/saida'
 import { judge, type Product } from './differences'
 import { judgeCounts } from './resolve'
@@ -28,7 +29,12 @@ export async function makeAdjustments(ctx: Ctx, record: Inventory): Promise<Row>
     gained.length === 0
       ? null
       : await did.make(entrada, {
-          values: { empresa_id: record.empresa_id, tipo_entrada_saida_id: await operationOf(ctx), ajuste: true, obs },
+          values: {
+            empresa_id: record.empresa_id,
+            tipo_entrada_saida_id: await ownEntryOperation(ctx, ADJUSTMENT),
+            ajuste: true,
+            obs,
+          },
           lines: { entrada_mercadoria: await entryItems(ctx, gained) },
         })
   const output =
@@ -122,21 +128,6 @@ async function entryItems(ctx: Ctx, gained: readonly Gained[]): Promise<Row[]> {
       rastreio_list: lot ? [{ nLote: lot.nLote, dVal: lot.dVal, dFab: lot.dFab, qTrib: quantity.toFixed(4) }] : [],
     }
   })
-}
-
-/** The operation of adjustments, which brings no payables. Throws 400 `no_operation`. */
-async function operationOf(ctx: Ctx): Promise<number> {
-  const [found] = await rowsOf(
-    ctx,
-    sql`select id from tipo_entrada_saida where tipo = 0 and ativo and movimenta_estoque and gera_financeiro = 'NAO_GERA'
-        order by padrao = 3 desc nulls last, id limit 1`,
-  )
-  if (!found)
-    throw badRequest(
-      'Cadastre um tipo de operação de entrada de ajuste, que movimente estoque e não gere financeiro.',
-      'no_operation',
-    )
-  return Number(found.id)
 }
 
 async function totalOf(ctx: Ctx, { id }: Inventory): Promise<string> {

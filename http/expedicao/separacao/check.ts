@@ -146,7 +146,8 @@ export const reabre = step(separacao, 'reabre', {
     for (const sale of sales) if (sale.dhConferencia !== null) await advance(ctx, venda, sale, 'reabreConferencia')
     const finished = sql`select bool_or(d.documento <> 'venda' and x."dhFinalizacao" is not null) from separacao_venda d
       left join lateral (select "dhFinalizacao" from saida s where s.id = d.saida_id union all select "dhFinalizacao" from consumo c where c.id = d.consumo_id
-        union all select "dhFinalizacao" from devolucao r where r.id = d.devolucao_id) x on true where d.separacao_id = ${record.id}`
+        union all select "dhFinalizacao" from devolucao r where r.id = d.devolucao_id
+        union all select min(n.dh) from lancamento n where n.documento = 'ordem_producao' and n.documento_id = d.ordem_producao_id and n.passo = 'finaliza' and n."dhDesfeito" is null) x on true where d.separacao_id = ${record.id}`
     const [done] = await rowsOf(ctx, finished)
     if (done?.bool_or === true) throw badRequest('O documento desta separação já foi finalizado.', 'finalised')
     return { set: { conferente_id: null } }

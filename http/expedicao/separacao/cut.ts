@@ -7,6 +7,7 @@ import { stepsWhere } from '../../documents/undo'
 import { cutSale } from '../../comercial/venda/cut'
 import { stock } from '../../estoque/ledger'
 import { reservations } from '../../estoque/reservations'
+import { cutSupplies } from '../../producao/ordem_producao/cut-supplies'
 import { hasTotals, sumUp } from '../../documents/totals'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
@@ -18,13 +19,12 @@ import type { Separacao } from './separacao'
 
 /** What was not there is cut: the document has that much less, and the goods are where the books say they should be, to be counted. */
 
-/** The lines that a document's items are in. */
-const ITEMS: Readonly<Record<PickedFor, string>> = {
-  venda: 'venda_mercadoria',
+/** The lines that a document's items are in, where they are its own. */
+const ITEMS = {
   saida: 'saida_mercadoria',
   consumo: 'consumo_mercadoria',
   devolucao: 'devolucao_mercadoria',
-}
+} as const satisfies Partial<Record<PickedFor, string>>
 
 interface Cutting {
   /** The rest of a sale is a new, open one. */
@@ -49,7 +49,8 @@ export async function cutShort(ctx: Ctx, order: Separacao, short: readonly Task[
     if (documento === 'venda') {
       const rest = await cutSale(ctx, documento_id, cuts, how)
       if (rest !== null) rests.push(rest)
-    } else await cutItems(ctx, documento, documento_id, cuts)
+    } else if (documento === 'ordem_producao') await cutSupplies(ctx, documento_id, cuts)
+    else await cutItems(ctx, documento, documento_id, cuts)
     await writeLines(
       ctx,
       lines.map((line) => ({
@@ -110,7 +111,12 @@ async function leftWith(ctx: Ctx, lancamento_id: number) {
 }
 
 /** Items of a document that is no sale have so much less; what is cut whole goes. Throws 400 `all_cut`. */
-async function cutItems(ctx: Ctx, documento: PickedFor, id: number, cuts: ReadonlyMap<number, Decimal>): Promise<void> {
+async function cutItems(
+  ctx: Ctx,
+  documento: keyof typeof ITEMS,
+  id: number,
+  cuts: ReadonlyMap<number, Decimal>,
+): Promise<void> {
   const lines: Resource = resourceNamed(ITEMS[documento])
   const document: Resource = resourceNamed(documento)
   const parent = await load(ctx, document, id, { lock: true })

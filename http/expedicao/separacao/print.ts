@@ -10,7 +10,7 @@ import { intArray } from '../../platform/engine/query'
 import { loadWhere } from '../../platform/engine/write'
 import { badRequest, invalid, notFound } from '../../platform/errors'
 import { idList } from '../../platform/inputs'
-import type { Row } from '../../platform/resource'
+import { resourceNamed, type Row } from '../../platform/resource'
 import { markOf, text } from '../../relatorios/document'
 import type { PaperColumn } from '../../relatorios/paper'
 import type { Print } from '../../relatorios/print'
@@ -39,7 +39,7 @@ const quantity = (value: Decimal | string, un: string | null): string =>
 const lot = ({ nLote, dVal }: Task): string =>
   nLote === null ? '' : dVal === null ? nLote : `${nLote} · ${formatDate(dVal)}`
 const total = (lines: readonly Task[]): string => quantity(sum(lines.map((one) => one.qTrib)), lines[0]?.un ?? null)
-const titleOf = (one: Task): string => `${one.documento === 'venda' ? 'Venda' : one.documento} nº ${one.documento_id}`
+const titleOf = (one: Task): string => `${resourceNamed(one.documento).title} nº ${one.documento_id}`
 const TICK = '____'
 
 /** The walk: place after place, with the box of the trolley that goods go into. */

@@ -6,7 +6,7 @@ import { loadProducts, unitCostOf } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { announce, insertMany, insertRows } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
-import { drawInsumos } from '../../producao/ordem_producao/hooks'
+import { drawInsumos } from '../../producao/ordem_producao/composition'
 import { ordemProducao, ordemProducaoMercadoria } from '../../producao/ordem_producao/ordem-producao'
 import type { planejamento, planejamentoMercadoria } from './planejamento'
 

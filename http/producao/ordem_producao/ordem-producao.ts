@@ -1,11 +1,22 @@
+import { sql } from 'drizzle-orm'
 import {
+  AT_FINISH,
+  AT_START,
   ordemProducaoFields,
+  ordemProducaoMercadoriaComputed,
   ordemProducaoMercadoriaFields,
+  ordemProducaoMercadoriaInsumoComputed,
   ordemProducaoMercadoriaInsumoFields,
+  SUPPLY,
 } from '../../../core/fields/producao/ordem-producao'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
+import { effects } from '../../documents/steps'
 import { resource } from '../../platform/resource'
-import { headHooks, insumoHooks, itemHooks } from './hooks'
+import { headHooks, itemHooks } from './hooks'
+import { insumoHooks } from './insumo-hooks'
+import { drawnOf } from './lines'
+import { partGone } from './parte'
+import { PRODUCTION_RULES, supplies } from './proofs'
 
 /** Production orders (N3-038): open, in production, finished, cancelled. */
 export const ordemProducao = resource({
@@ -22,6 +33,28 @@ export const ordemProducao = resource({
   hooks: headHooks,
 })
 
+effects(ordemProducao, {
+  inicia: {
+    title: 'o início',
+    date: 'dhInicio',
+    posts: [
+      { ledger: 'reservas', when: { tpBaixa: AT_FINISH }, sums: { q: supplies('qSolicitada') } },
+      { ledger: 'estoque', when: { tpBaixa: AT_START }, sums: { qTrib: `select -(${supplies('qSolicitada')})` } },
+    ],
+  },
+  finaliza: {
+    title: 'a finalização',
+    date: 'dhFinalizacao',
+    inParts: true,
+    makes: {
+      entrada: { when: { entrada: true }, cancelled: 'reopens', deleted: 'refuses', undone: 'cancels', told: partGone },
+    },
+    proofs: PRODUCTION_RULES,
+  },
+})
+
+const PARTS = sql.raw('from op_parte p where p.ordem_producao_mercadoria_id = t.id and p."dhCancelamento" is null')
+
 /** Goods that an order makes (N3-039). */
 export const ordemProducaoMercadoria = resource({
   name: 'ordem_producao_mercadoria',
@@ -34,6 +67,34 @@ export const ordemProducaoMercadoria = resource({
   display: ['xProd'],
   unique: [['planejamento_mercadoria_id']],
   parent: { resource: 'ordem_producao', field: 'ordem_producao_id', list: 'ordem_producao_mercadoria_list' },
+  computed: {
+    qProduzida: {
+      meta: ordemProducaoMercadoriaComputed.qProduzida.meta,
+      sql: () => sql`(select coalesce(sum(p."qBoa"), 0) ${PARTS})`,
+    },
+    qPerdida: {
+      meta: ordemProducaoMercadoriaComputed.qPerdida.meta,
+      sql: () => sql`(select coalesce(sum(p."qRefugo" + p."qRefugoAnormal"), 0) ${PARTS})`,
+    },
+    encerrada: {
+      meta: ordemProducaoMercadoriaComputed.encerrada.meta,
+      sql: () => sql`(select coalesce(bool_or(p.encerra), false) or coalesce(sum(p."qBoa"), 0) >= t."qTrib" ${PARTS})`,
+    },
+    pRendimento: {
+      meta: ordemProducaoMercadoriaComputed.pRendimento.meta,
+      sql: () =>
+        sql`(select round(sum(p."qBoa") * 100 / nullif(sum(p."qBoa" + p."qRefugo" + p."qRefugoAnormal"), 0), 4) ${PARTS})`,
+    },
+    vPlanejado: {
+      meta: ordemProducaoMercadoriaComputed.vPlanejado.meta,
+      sql: () =>
+        sql`(select coalesce(round(sum(i."qPlanejada" * i."vCusto"), 2), 0) from ordem_producao_mercadoria_insumo i where i.ordem_producao_mercadoria_id = t.id and i."tpItem" = ${SUPPLY})`,
+    },
+    vProduzido: {
+      meta: ordemProducaoMercadoriaComputed.vProduzido.meta,
+      sql: () => sql`(select coalesce(sum(p."vPrincipal"), 0) ${PARTS})`,
+    },
+  },
   hooks: itemHooks,
 })
 
@@ -48,5 +109,15 @@ export const ordemProducaoMercadoriaInsumo = resource({
   search: ['mercadoria_id.xProd'],
   display: ['quantidade'],
   parent: { resource: 'ordem_producao_mercadoria', field: 'ordem_producao_mercadoria_id', list: 'insumos' },
+  computed: {
+    qConsumida: {
+      meta: ordemProducaoMercadoriaInsumoComputed.qConsumida.meta,
+      sql: () => drawnOf('qTrib'),
+    },
+    vConsumido: {
+      meta: ordemProducaoMercadoriaInsumoComputed.vConsumido.meta,
+      sql: () => drawnOf('vCusto'),
+    },
+  },
   hooks: insumoHooks,
 })

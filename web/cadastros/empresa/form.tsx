@@ -45,6 +45,8 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Operação">
         <Field name="gera_op_orcamento" span={6} />
+        <Field name="tpBaixaOpPadrao" span={6} />
+        <Field name="tipoOpPadrao" span={6} />
         <Field name="bloqueio_venda" span={12} />
         <Field name="controla_estoque" span={6} />
         <Field name="exige_data_entrega" span={6} />

@@ -48,6 +48,7 @@ const NAMES: Readonly<Record<string, string>> = {
   saida: 'Saída',
   consumo: 'Consumo',
   devolucao: 'Devolução',
+  ordem_producao: 'Ordem de produção',
 }
 const nameOf = (row: Row): string =>
   [`${NAMES[textOf(row.documento)] ?? ''} ${textOf(row.documento_id)}`, textOf(row.xNome)].filter(Boolean).join(' · ')

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testClock } from '../../../fixtures/test-clock'
+import type { Caller, TestServer } from '../../../fixtures/test-server'
+import { call, entered, faults, ok, openStore, product } from '../../estoque/output.fixture'
+
+/** Steps of what is made: begun, paused, resumed and ended by people; their time is part of what the goods cost. */
+
+let server: TestServer
+let ids: Record<'centre' | 'saw' | 'lunch' | 'cutting', number>
+const clock = testClock('2026-11-10T12:00:00Z')
+let day = 10
+const at = (time: string) => clock.set(`2026-11-${day}T${time}:00Z`)
+
+beforeAll(async () => {
+  ;({ server } = await openStore({ clock }))
+  await server.insert('tipo_entrada_saida', { descricao: 'Produção', tipo: 0, padrao: 2, gera_financeiro: 'NAO_GERA' })
+  const centre = (await server.insert('centro_trabalho', { descricao: 'Marcenaria', vHora: '35' })).id
+  ids = {
+    centre,
+    saw: (await server.insert('recurso', { descricao: 'Serra', centro_trabalho_id: centre, tipo: 0, vHora: '60' })).id,
+    lunch: (await server.insert('atividade', { descricao: 'Almoço', produtiva: false })).id,
+    cutting: (await server.insert('atividade', { descricao: 'Corte' })).id,
+  }
+})
+afterAll(() => server.close())
+
+const PATH = '/api/producao/ordem_producao'
+const STEP = '/api/producao/ordem_producao_mercadoria_etapa'
+
+/** On a day of its own, so that nobody does two things at once: an order of ten, begun, of a product that is sawn and then mounted, its supplies worth R$ 100,00. */
+async function begun() {
+  day += 1
+  const [table, wood] = [await product({ xProd: 'Mesa' }), await product({ xProd: 'Madeira' })]
+  await ok('PUT', `/api/mercadoria/${table}`, {
+    mercadoria_insumos: [{ mercadoria_insumo_id: wood, quantidade: 1 }],
+    mercadoria_etapas_producao: [
+      {
+        n_ordem: 10,
+        descricao: 'Serrar',
+        centro_trabalho_id: ids.centre,
+        recurso_id: ids.saw,
+        qMinutosPreparo: 5,
+        qMinutos: 3,
+      },
+      { n_ordem: 20, descricao: 'Montar', centro_trabalho_id: ids.centre, qMinutos: 6 },
+    ],
+  })
+  await entered(wood, 10, [], 10)
+  const { id } = await ok('POST', PATH, { ordem_producao_mercadoria_list: [{ mercadoria_id: table, qTrib: 10 }] })
+  await ok('POST', `${PATH}/${id}/inicia`)
+  const [goods] = (await ok('GET', `${PATH}/${id}`)).ordem_producao_mercadoria_list
+  const { etapas } = await ok('GET', `/api/producao/ordem_producao_mercadoria/${goods.id}`)
+  return { id, goods: goods.id, saw: etapas[0].id, mount: etapas[1].id }
+}
+const on = (step: number, verb: string, body: object = {}, as: Caller = server.admin) =>
+  as('POST', `${STEP}/${step}/${verb}`, body)
+const shown = (step: number) => ok('GET', `${STEP}/${step}`)
+
+describe('a step', () => {
+  it('is copied as the order begins, with how long it should take', async () => {
+    const { saw, mount } = await begun()
+    expect([await shown(saw), await shown(mount)]).toMatchObject([
+      { n_ordem: 10, descricao: 'Serrar', recurso_id: ids.saw, qMinutosPlanejados: 35, situacao: 'fazer' },
+      { n_ordem: 20, qMinutosPlanejados: 60, situacao: 'fazer' },
+    ])
+  })
+
+  it('is begun, paused with a reason, resumed and ended; what was good and scrap adds up', async () => {
+    const { saw } = await begun()
+    at('08:00')
+    expect((await on(saw, 'iniciar')).body).toMatchObject({ situacao: 'andamento' })
+    await on(saw, 'apontar', { qBoa: 1 })
+    at('08:30')
+    expect(await on(saw, 'pausar')).toMatchObject({
+      status: 422,
+      body: { errors: { atividade_id: expect.anything() } },
+    })
+    expect(await on(saw, 'pausar', { atividade_id: ids.cutting })).toMatchObject({ status: 422 })
+    expect((await on(saw, 'pausar', { atividade_id: ids.lunch, qBoa: 3 })).body).toMatchObject({ situacao: 'pausada' })
+    at('09:00')
+    await on(saw, 'retomar')
+    expect((await on(saw, 'apontar', { qBoa: 3, qRefugo: 1 })).status).toBe(200)
+    at('09:15')
+    expect((await on(saw, 'concluir', { qBoa: 2 })).body).toMatchObject({
+      situacao: 'concluida',
+      qBoa: 9,
+      qRefugo: 1,
+      qMinutos: 45,
+    })
+    expect(await on(saw, 'iniciar')).toMatchObject({ status: 400, body: { code: 'done' } })
+    expect((await on(saw, 'reabrir')).body).toMatchObject({ situacao: 'pausada' })
+  })
+
+  it('400 out of turn, twice, by whoever is not at it, and before its order has begun', async () => {
+    const { saw, mount, id } = await begun()
+    at('08:00')
+    for (const [step, verb, code] of [
+      [mount, 'iniciar', 'earlier_step'],
+      [saw, 'pausar', 'not_running'],
+      [saw, 'retomar', 'not_paused'],
+      [saw, 'concluir', 'not_running'],
+      [saw, 'apontar', 'not_running'],
+      [saw, 'reabrir', 'not_done'],
+    ] as const)
+      expect(await on(step, verb, { atividade_id: ids.lunch, qBoa: 1 }), verb).toMatchObject({
+        status: 400,
+        body: { code },
+      })
+    await on(saw, 'iniciar')
+    expect(await on(saw, 'iniciar')).toMatchObject({ status: 400, body: { code: 'running' } })
+    await ok('POST', `${PATH}/${id}/cancela`, { xJustCancelamento: 'Pedido por engano, de verdade' })
+    expect(await on(saw, 'concluir')).toMatchObject({ status: 400, body: { code: 'cancelled' } })
+  })
+
+  it('403 without the right, and corrections are for who manages orders, until a part has taken them', async () => {
+    const { saw, id, goods } = await begun()
+    const worker = await server.user({
+      permissions: [
+        'show ordem_producao',
+        'edit ordem_producao',
+        'show ordem_producao_mercadoria_atividade',
+        'edit ordem_producao_mercadoria_atividade',
+      ],
+    })
+    const reader = await server.user({ permissions: ['show ordem_producao'] })
+    expect((await on(saw, 'iniciar', {}, reader)).status).toBe(403)
+    at('08:00')
+    expect((await on(saw, 'iniciar', {}, worker)).status).toBe(200)
+    at('09:00')
+    await on(saw, 'concluir', {}, worker)
+    const where = encodeURIComponent(JSON.stringify({ ordem_producao_mercadoria_etapa_id: saw }))
+    const [row] = (await ok('GET', `/api/producao/op_mercadoria_atividade?where=${where}`)).data
+    const path = `/api/producao/op_mercadoria_atividade/${row.id}`
+    const change = { dhFim: `2026-11-${day}T08:30:00Z` }
+    expect((await worker('PUT', path, change)).status).toBe(403)
+    expect(await call('PUT', path, { dhFim: `2026-11-${day}T07:30:00Z` })).toMatchObject({ status: 422 })
+    expect((await call('PUT', path, change)).status).toBe(200)
+    await ok('POST', `${PATH}/${id}/finaliza`, { mercadorias: [{ id: goods, qBoa: 5 }] })
+    expect(await ok('GET', path)).toMatchObject({ qMinutos: 30, vCusto: 30 })
+    expect((await call('PUT', path, { dhFim: `2026-11-${day}T08:45:00Z` })).status).toBe(422)
+    expect((await call('DELETE', path)).status).toBe(422)
+  })
+})
+
+describe('time', () => {
+  it('is in what goods cost, at the rate of its moment, shared by what is still to be made', async () => {
+    const { id, goods, saw, mount } = await begun()
+    at('08:00')
+    await on(saw, 'iniciar')
+    at('09:00')
+    await on(saw, 'concluir')
+    await server.admin('PUT', `/api/producao/recurso/${ids.saw}`, { vHora: 999 })
+    at('10:00')
+    await on(mount, 'iniciar')
+    // Somebody is at it still: what is left cannot be finished, a part of it can, and takes the hour that has ended.
+    expect(await call('POST', `${PATH}/${id}/finaliza`)).toMatchObject({ status: 400, body: { code: 'running' } })
+    await ok('POST', `${PATH}/${id}/finaliza`, { mercadorias: [{ id: goods, qBoa: 5 }] })
+    expect(await ok('GET', `/api/producao/ordem_producao_mercadoria/${goods}`)).toMatchObject({
+      vProduzido: 80,
+      vEmProcesso: 30,
+      vMaoObraEmProcesso: 30,
+    })
+    at('12:00')
+    await on(mount, 'concluir')
+    await ok('POST', `${PATH}/${id}/finaliza`)
+    expect(await ok('GET', `/api/producao/ordem_producao_mercadoria/${goods}`)).toMatchObject({
+      vProduzido: 230,
+      vEmProcesso: 0,
+    })
+    expect(await faults()).toEqual([])
+    await ok('POST', `${PATH}/${id}/desfazParte`)
+    expect(await ok('GET', `/api/producao/ordem_producao_mercadoria/${goods}`)).toMatchObject({ vEmProcesso: 30 })
+    await ok('POST', `${PATH}/${id}/finaliza`)
+    expect(await ok('GET', `/api/producao/ordem_producao_mercadoria/${goods}`)).toMatchObject({ vProduzido: 230 })
+    expect(await faults()).toEqual([])
+    await server.admin('PUT', `/api/producao/recurso/${ids.saw}`, { vHora: 60 })
+  })
+
+  it('of one who does two steps at once is shared among them', async () => {
+    const [one, other] = [await begun(), await begun()]
+    at('13:00')
+    for (const { saw } of [one, other]) {
+      await on(saw, 'iniciar')
+      await on(saw, 'concluir')
+    }
+    await on(one.mount, 'iniciar')
+    await on(other.mount, 'iniciar')
+    at('15:00')
+    await on(one.mount, 'concluir')
+    await on(other.mount, 'concluir')
+    for (const { id, goods } of [one, other]) {
+      await ok('POST', `${PATH}/${id}/finaliza`)
+      // 100.00 of wood, and one of the two hours at 35.00.
+      expect(await ok('GET', `/api/producao/ordem_producao_mercadoria/${goods}`)).toMatchObject({ vProduzido: 135 })
+    }
+    expect(await faults()).toEqual([])
+  })
+})
