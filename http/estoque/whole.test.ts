@@ -153,5 +153,6 @@ it('every quantity of a product says in whose unit it is', () => {
     'orcamento_mercadoria_crt_insumo.quantidade',
     'venda_mercadoria_crt_insumo.quantidade',
     'ordem_producao_mercadoria_insumo.quantidade',
+    'op_mercadoria_etiqueta.quantidade',
   ])
 })
