@@ -65,7 +65,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
     'M4 2.5a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4M12 10a1.7 1.7 0 1 0 0 3.4A1.7 1.7 0 0 0 12 10M5.7 4.2H10a2 2 0 0 1 0 4H6a2 2 0 0 0 0 4h4.3',
   'expedicao/separacao': 'M2.5 4h8M2.5 8h8M2.5 12h5M12 5.5l1.2 1.2L15 4.5M11 11.5l1.2 1.2L14.5 10',
   'expedicao/rota': TRUCK,
-  'expedicao/edi': 'M2.5 5.5h9M9 3l2.5 2.5L9 8M13.5 10.5h-9M7 8l-2.5 2.5L7 13',
+  'expedicao/edi': 'M3 2.5h6l3 3V8M9 2.5v3h3M3 2.5v11h4M8.5 11h5.5M12 9l2 2-2 2',
   'mrp/previsao': 'M2.5 2.5v11h11M4.5 10l3-3 2 2 4-5',
   'mrp/planejamento': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3',
   'producao/ordem_producao': WRENCH,
