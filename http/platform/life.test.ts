@@ -96,8 +96,13 @@ function headTries(resource: Resource, life: Life, row: Row): readonly Try[] {
       name: `save ${field}`,
       refusal: writeRefusal(life, row, { head: true }, [field]),
       call: async (one: Document) => {
-        const other = await samples.record(resourceNamed(resource.fields[field]?.meta.ref ?? ''))
-        return server.admin('PUT', `${base(resource)}/${one.row.id}`, { [field]: other.id })
+        const { ref, words = {} } = resource.fields[field]?.meta ?? {}
+        const { body: now } = await server.admin('GET', `${base(resource)}/${one.row.id}`)
+        const other =
+          ref === undefined
+            ? Number(Object.keys(words).find((value) => Number(value) !== Number(now[field])))
+            : (await samples.record(resourceNamed(ref))).id
+        return server.admin('PUT', `${base(resource)}/${one.row.id}`, { [field]: other })
       },
     })),
     {

@@ -128,7 +128,17 @@ beforeAll(async () => {
     armazenamento_id: place.id,
     qTrib: '2.5',
   })
+  const making = await server.insert('ordem_producao', own)
+  await server.insert('ordem_producao_mercadoria', {
+    ...own,
+    ...goods,
+    ordem_producao_id: making.id,
+    xProd: 'Peça',
+    un: 'UN',
+    qTrib: '2.5',
+  })
   made = {
+    ordem_producao: making.id,
     separacao: picking.id,
     venda: await sale('venda'),
     orcamento: await sale('orcamento'),
@@ -168,7 +178,7 @@ describe('what goes on paper', () => {
     if (name === 'mercadoria_inventario')
       return void expect(texts).toEqual(expect.arrayContaining(['3', '2,5', '-0,5']))
     if (name.startsWith('rot')) return
-    if (of === 'separacao') return void expect(texts.join(' ')).toContain('2,5 UN')
+    if (of === 'separacao' || of === 'ordem_producao') return void expect(texts.join(' ')).toContain('2,5 UN')
     // A unit without decimals shows none, and money has its two.
     if (name !== 'contas_receber') expect(texts).toContain('2')
     expect(texts).toContain('R$ 1.234,50')
