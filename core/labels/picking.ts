@@ -1,5 +1,6 @@
 import { volumeText } from './fields'
 import type { LabelRecord } from './label'
+import { slipCode } from './slip'
 
 /** Volumes that the labels of one picking are printed for at most. */
 export const MOST_VOLUMES = 999
@@ -18,17 +19,12 @@ export interface Picking {
   readonly peso: string
 }
 
-const CODE_DIGITS = 12
-
-/** The number on a picking's labels: twelve digits, filled with zeros. */
-export const pickingCode = (separacao_id: number): string => String(separacao_id).padStart(CODE_DIGITS, '0')
-
 /** The labels of a picking, one a volume: which one of how many stands on each. */
 export function pickingLabels({ separacao_id, venda_id, volumes, ...told }: Picking): LabelRecord[] {
   const total = Math.min(MOST_VOLUMES, Math.max(1, volumes ?? 1))
   return Array.from({ length: total }, (_, at) => ({
     ...told,
-    codigo12: pickingCode(separacao_id),
+    codigo12: slipCode(separacao_id),
     separacao_id: String(separacao_id),
     venda_id: venda_id === null ? '' : String(venda_id),
     volume: volumeText(at + 1, total),

@@ -42,6 +42,7 @@ import * as printOrders from './separacao/print'
 import { pickingPrints } from './separacao/print'
 import * as boxes from './separacao/volumes'
 import * as walkOrder from './separacao/walk'
+import * as takeOff from './separacao/take-off'
 import * as waves from './separacao/waves'
 import { deliveryRoutes } from './told'
 
@@ -84,6 +85,7 @@ export const expedicao = area({
     reorder,
     orderLines,
     scanOrder,
+    takeOff,
     countOrder,
     boxes,
     checkOrder,

@@ -19,6 +19,13 @@ export const shortText = (max = 255) =>
     v.trim(),
     v.maxLength(max, `Use no máximo ${max} caracteres.`),
   )
+/** What a scanner read, as it stands on the label. */
+export const scannedCode = v.pipe(
+  v.string(),
+  v.minLength(1, MESSAGES.required),
+  v.maxLength(400, 'Use no máximo 400 caracteres.'),
+  v.transform((text) => text.toWellFormed()),
+)
 export const flag = v.pipe(
   v.union([v.boolean(), v.number(), v.string()]),
   v.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),

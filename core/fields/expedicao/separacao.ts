@@ -76,7 +76,6 @@ export const separacaoMercadoriaFields = {
   xProd: f.text('Descrição', { max: 120 }).computed(),
   un: f.text('Unidade', { max: 6 }).computed(),
   armazenamento_id: f.ref('Local', 'armazenamento').required().computed(),
-  mercadoria_armazenamento_id: f.ref('Estoque no local', 'mercadoria_armazenamento', { trace: true }).computed(),
   lote_id: f.ref('Lote', 'mercadoria_lote').computed(),
   qTrib: f.decimal('Quantidade', 4, { min: 0 }).required().computed(),
   qSeparada: f.decimal('Separada', 4, { min: 0 }).default(0).computed(),
@@ -91,8 +90,10 @@ export const separacaoMercadoriaFields = {
 }
 
 export const separacaoMercadoriaComputed = {
+  mercadoria_armazenamento: f
+    .json('Estoque no local', { doc: 'A mercadoria, o local e os lotes que há nele; vazio onde não há dela' })
+    .computed(),
   local: f.text('Código do local', { max: 20, format: 'code' }).computed(),
-  ordem: f.integer('Ordem do local').computed(),
   nLote: f.text('Lote', { max: 40, format: 'code' }).computed(),
   dVal: f.date('Validade').computed(),
   documento: f.text('Documento', { max: 40 }).computed(),

@@ -16,24 +16,23 @@ type Line = RecordOf<typeof vendaMercadoria>
 
 /**
  * A dispatched sale has so much less of some items (by number): its lines are worth their share at the prices that they had, its instalments share the new total.
- * What is cut may be a new, open sale. The ledger is the caller's. Answers the number of that sale. Throws 400 `invoiced`, `all_cut`.
+ * What is cut may be a new, open sale. The ledger is the caller's. Throws 400 `invoiced`, `all_cut`.
  */
 export async function cutSale(
   ctx: Ctx,
   id: number,
   cuts: ReadonlyMap<number, Decimal>,
   { geraSaldo }: { readonly geraSaldo: boolean },
-): Promise<number | null> {
+): Promise<void> {
   const before = await load(ctx, venda, id, { lock: true })
   if (before.dhFaturamento !== null)
     throw badRequest(`A venda nº ${id} já foi faturada: o que faltou volta por uma devolução.`, 'invoiced')
   const lines = await loadWhere(ctx, vendaMercadoria, 'venda_id', [id], { lock: true })
   const left = (line: Line) => decimal(line.qTrib).minus(cuts.get(line.id) ?? ZERO)
   const gone = lines.filter((line) => left(line).isZero())
-  if (gone.length === lines.length)
-    throw badRequest('Nada deste documento foi separado: cancele-o em vez de cortar.', 'all_cut')
+  if (gone.length === lines.length) throw allCut()
   const cut = lines.filter((line) => cuts.has(line.id))
-  const rest = geraSaldo ? await restOf(ctx, before, cut, cuts) : null
+  if (geraSaldo) await saveRest(ctx, before, cut, cuts)
   const kept = cut.filter((line) => !gone.includes(line))
   await updateMany(
     ctx,
@@ -48,8 +47,10 @@ export async function cutSale(
   await shareDues(ctx, id, after.vTotal)
   await audit(ctx, [{ resource: venda, record: after, before, acao: 'corta' }])
   await announce(ctx, venda, id)
-  return rest
 }
+
+/** Nothing would be left of a document. */
+export const allCut = () => badRequest('Nada deste documento foi separado: cancele-o em vez de cortar.', 'all_cut')
 
 /** What of a line is an amount of all its goods: it shrinks with them. */
 const AMOUNTS = [...DISCOUNTS.map((name) => DISCOUNT_AMOUNTS[name]), 'vBCST', 'vICMSST', 'vBCFCPST', 'vFCPST'] as const
@@ -87,17 +88,16 @@ async function shareDues(ctx: Ctx, id: number, vTotal: string): Promise<void> {
 }
 
 /** An open sale of what was cut. */
-async function restOf(
+async function saveRest(
   ctx: Ctx,
   sale: RecordOf<typeof venda>,
   cut: readonly Line[],
   cuts: ReadonlyMap<number, Decimal>,
-): Promise<number> {
+): Promise<void> {
   const rows = cut.map((line) => {
     const quantity = cuts.get(line.id) ?? ZERO
     return { ...copyable(vendaMercadoria, line), ...shareOf(line, quantity) }
   })
   const values = { ...copyable(venda, sale), volumes: null, rastreio: null }
-  const made = await createRecord(ctx, venda, { values, lines: { venda_mercadoria: rows }, acao: 'corta' })
-  return made.id
+  await createRecord(ctx, venda, { values, lines: { venda_mercadoria: rows }, acao: 'corta' })
 }

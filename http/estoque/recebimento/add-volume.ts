@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context'
 import { hold } from '../../platform/engine/hold'
 import { find, load, patchRows } from '../../platform/engine/write'
 import { ApiError, badRequest, notFound } from '../../platform/errors'
-import { decimalInput, flag, identifier, shortText } from '../../platform/inputs'
+import { decimalInput, flag, identifier, scannedCode, shortText } from '../../platform/inputs'
 import { entrada, entradaMercadoria } from '../entrada/entrada'
 import { unitizador } from '../unitizador/unitizador'
 import { assertValid, entradaMercadoriaEtiqueta } from '../volumes/etiqueta'
@@ -20,11 +20,7 @@ import { unitBefore, unitIn, unitOff } from './unit'
 
 const scan = v.object({
   id: identifier,
-  code: v.pipe(
-    v.string(),
-    v.maxLength(400, 'Use no máximo 400 caracteres.'),
-    v.transform((text) => text.toWellFormed()),
-  ),
+  code: scannedCode,
   /** How many of our units it is, where somebody says so; what the code tells otherwise. */
   qTrib: v.optional(v.nullable(decimalInput)),
   /** How many times the code counts: `3*code`. */

@@ -16,7 +16,7 @@ import { assertOther } from './count'
 import { cutShort } from './cut'
 import { restOf, type Task, tasksOf } from './order'
 import { type Separacao, separacao, separacaoVenda } from './separacao'
-import { weighedOf } from './volumes'
+import { type WeighedDocument, weighedOf } from './volumes'
 
 /** Lines that a refusal names. */
 const TOLD = 10
@@ -45,8 +45,7 @@ export const confere = step(separacao, 'confere', {
     const documents = (await loadWhere(ctx, separacaoVenda, 'separacao_id', [record.id])).filter(
       (one) => one.dhCancelamento === null,
     )
-    const weighed = new Map<number, Awaited<ReturnType<typeof weighedOf>>>()
-    for (const one of documents) weighed.set(one.id, await weighedOf(ctx, one))
+    const weighed = await weighedOf(ctx, documents)
     await assertCounted(ctx, record, { tasks, weighed })
     assertWeights(ctx, weighed, input.aceitaPeso)
     if (open.length > 0) await cutShort(ctx, record, open, { geraSaldo: input.geraSaldo })
@@ -69,7 +68,7 @@ const namesOf = (lines: readonly Task[]): string => {
 
 interface Checking {
   readonly tasks: readonly Task[]
-  readonly weighed: ReadonlyMap<number, Awaited<ReturnType<typeof weighedOf>>>
+  readonly weighed: ReadonlyMap<number, WeighedDocument>
 }
 
 /** Where the warehouse asks for another person, each document was counted line by line, or all its boxes were weighed. Once counting begins, it is finished. Throws 400 `not_counted`. */
@@ -126,7 +125,7 @@ async function checkSales(
 /** Sales by number, held in their order: whoever picks need not be one who sees them. */
 const loadSales = (ctx: Ctx, ids: readonly number[]) => loadWhere(ctx, venda, 'id', ids, { lock: true })
 
-/** An order that was checked is open again, until one of its sales is invoiced or on its way. Throws 400 `invoiced`, `on_route`. */
+/** An order that was checked is open again, until one of its sales is invoiced or on its way. Throws 400 `invoiced`, `on_route`, `finalised`. */
 export const reabre = step(separacao, 'reabre', {
   summary: 'Reabre uma separação conferida, enquanto as vendas dela não foram faturadas nem saíram para entrega.',
   run: async ({ ctx, record }) => {
@@ -143,13 +142,13 @@ export const reabre = step(separacao, 'reabre', {
           where v.venda_id = any (${intArray(ids)}::int[]) order by 1 limit 1`,
     )
     if (row) throw badRequest(`A venda nº ${Number(row.venda_id)} já saiu para entrega.`, 'on_route')
-    for (const sale of sales) if (sale.dhConferencia !== null) await advance(ctx, venda, sale, 'reabreConferencia')
     const finished = sql`select bool_or(d.documento <> 'venda' and x."dhFinalizacao" is not null) from separacao_venda d
       left join lateral (select "dhFinalizacao" from saida s where s.id = d.saida_id union all select "dhFinalizacao" from consumo c where c.id = d.consumo_id
         union all select "dhFinalizacao" from devolucao r where r.id = d.devolucao_id
         union all select min(n.dh) from lancamento n where n.documento = 'ordem_producao' and n.documento_id = d.ordem_producao_id and n.passo = 'finaliza' and n."dhDesfeito" is null) x on true where d.separacao_id = ${record.id}`
     const [done] = await rowsOf(ctx, finished)
     if (done?.bool_or === true) throw badRequest('O documento desta separação já foi finalizado.', 'finalised')
+    for (const sale of sales) if (sale.dhConferencia !== null) await advance(ctx, venda, sale, 'reabreConferencia')
     return { set: { conferente_id: null } }
   },
 })

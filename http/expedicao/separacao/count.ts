@@ -6,10 +6,10 @@ import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { announce, load } from '../../platform/engine/write'
 import { ApiError, badRequest, forbidden, invalid } from '../../platform/errors'
-import { decimalInput, identifier, shortText } from '../../platform/inputs'
-import { MESSAGES } from '../../platform/parse'
+import { decimalInput, identifier, scannedCode } from '../../platform/inputs'
 import { armazem } from '../../estoque/registers'
-import { answeredBefore, keepReading, type Task, tasksOf, writeLines } from './order'
+import { type Task, tasksOf, writeLines } from './order'
+import { answeredBefore, keepReading, readingKey } from './readings'
 import { quantityOf, scanned } from './scanned'
 import { type Separacao, separacao } from './separacao'
 
@@ -37,13 +37,8 @@ export const conta = action(separacao, 'conta', {
   writes: 'separacao_mercadoria',
   summary: 'Conta de novo o que foi separado, sem dizer quanto devia ser.',
   input: v.object({
-    code: v.pipe(
-      v.string(),
-      v.minLength(1, MESSAGES.required),
-      v.maxLength(400),
-      v.transform((text) => text.toWellFormed()),
-    ),
-    chave: v.optional(v.pipe(shortText(60), v.minLength(1, MESSAGES.required))),
+    code: scannedCode,
+    chave: v.optional(readingKey),
     separacao_venda_id: v.optional(v.nullable(identifier)),
     nVolume: v.optional(v.nullable(identifier)),
     qTrib: v.optional(v.nullable(decimalInput)),
@@ -66,7 +61,6 @@ export const conta = action(separacao, 'conta', {
     const tasks = await tasksOf(ctx, record.id, { products: read.products.map((one) => one.mercadoria_id) })
     const mine = tasks.filter(
       (one) =>
-        read.products.some(({ mercadoria_id }) => mercadoria_id === one.mercadoria_id) &&
         (!input.separacao_venda_id || one.separacao_venda_id === input.separacao_venda_id) &&
         decimal(one.qSeparada).sign() > 0,
     )

@@ -3,8 +3,7 @@ import { can } from '../../../core/access'
 import { MOVEMENT } from '../../../core/fields/estoque/mercadoria'
 import { ISSUED, type PickedFor } from '../../../core/fields/expedicao/separacao'
 import { decimal, type Decimal, roundHalfUp, sum, ZERO } from '../../../core/money/decimal'
-import { stepsWhere } from '../../documents/undo'
-import { cutSale } from '../../comercial/venda/cut'
+import { allCut, cutSale } from '../../comercial/venda/cut'
 import { stock } from '../../estoque/ledger'
 import { reservations } from '../../estoque/reservations'
 import { cutSupplies } from '../../producao/ordem_producao/cut-supplies'
@@ -12,9 +11,9 @@ import { hasTotals, sumUp } from '../../documents/totals'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
 import { deleteRows, load, loadWhere, updateMany } from '../../platform/engine/write'
-import { badRequest, forbidden } from '../../platform/errors'
+import { forbidden } from '../../platform/errors'
 import { type Draft, type Resource, resourceNamed, type Row } from '../../platform/resource'
-import { restOf, type Task, writeLines } from './order'
+import { restOf, stepOfLine, type Task, writeLines } from './order'
 import type { Separacao } from './separacao'
 
 /** What was not there is cut: the document has that much less, and the goods are where the books say they should be, to be counted. */
@@ -32,11 +31,10 @@ interface Cutting {
 }
 
 /**
- * Cuts what is short of an order's documents. A sale may be cut by whoever may change it, until it is invoiced. Answers the sales that hold the rest. Throws 403,
- * 400 `invoiced`, `all_cut`.
+ * Cuts what is short of an order's documents. A sale may be cut by whoever may change it, until it is invoiced. Throws 403, 400 `invoiced`,
+ * `all_cut`.
  */
-export async function cutShort(ctx: Ctx, order: Separacao, short: readonly Task[], how: Cutting): Promise<number[]> {
-  const rests: number[] = []
+export async function cutShort(ctx: Ctx, order: Separacao, short: readonly Task[], how: Cutting): Promise<void> {
   for (const lines of Map.groupBy(short, (line) => `${line.documento} ${line.documento_id}`).values()) {
     const [first] = lines
     if (!first) continue
@@ -46,10 +44,8 @@ export async function cutShort(ctx: Ctx, order: Separacao, short: readonly Task[
       [...Map.groupBy(lines, (line) => line.item_id)].map(([id, some]) => [id, sum(some.map(restOf))] as const),
     )
     await giveBack(ctx, order, lines)
-    if (documento === 'venda') {
-      const rest = await cutSale(ctx, documento_id, cuts, how)
-      if (rest !== null) rests.push(rest)
-    } else if (documento === 'ordem_producao') await cutSupplies(ctx, documento_id, cuts)
+    if (documento === 'venda') await cutSale(ctx, documento_id, cuts, how)
+    else if (documento === 'ordem_producao') await cutSupplies(ctx, documento_id, cuts)
     else await cutItems(ctx, documento, documento_id, cuts)
     await writeLines(
       ctx,
@@ -61,7 +57,6 @@ export async function cutShort(ctx: Ctx, order: Separacao, short: readonly Task[
       })),
     )
   }
-  return rests
 }
 
 function assertMayCut(ctx: Ctx, documento: PickedFor): void {
@@ -73,22 +68,22 @@ function assertMayCut(ctx: Ctx, documento: PickedFor): void {
 /** The books have the goods where they were planned to come from: at what they left for, or no longer reserved. */
 async function giveBack(ctx: Ctx, order: Separacao, lines: readonly Task[]): Promise<void> {
   for (const [lancamento_id, some] of Map.groupBy(lines, (line) => line.lancamento_id)) {
-    const [entry] = await stepsWhere(ctx, sql`t.id = ${lancamento_id}`)
-    if (!entry || entry.dhDesfeito !== null) throw badRequest('O documento desta separação foi desfeito.', 'undone')
+    const entry = await stepOfLine(ctx, { lancamento_id })
     const goods = some.map((line) => ({ ...placeOf(line), quantity: restOf(line) }))
     if (order.tipo !== ISSUED) {
       await reservations.release(goods)(ctx, entry)
       continue
     }
     const left = await leftWith(ctx, lancamento_id)
-    for (const one of goods) {
+    const back = goods.map((one) => {
       const item = left.get(one.item_id) ?? { quantity: ZERO, value: ZERO }
       const cost = one.quantity.gte(item.quantity)
         ? item.value
         : roundHalfUp(item.value.times(one.quantity).div(item.quantity))
       left.set(one.item_id, { quantity: item.quantity.minus(one.quantity), value: item.value.minus(cost) })
-      await stock.in([{ ...one, quantity: one.quantity.toFixed(4), cost: cost.toFixed(2) }])(ctx, entry)
-    }
+      return { ...one, quantity: one.quantity.toFixed(4), cost: cost.toFixed(2) }
+    })
+    await stock.in(back)(ctx, entry)
   }
 }
 
@@ -136,6 +131,3 @@ async function cutItems(
   if (hasTotals(documento)) await sumUp(ctx, documento, id)
   await audit(ctx, [{ resource: document, record: await load(ctx, document, id), before: parent, acao: 'corta' }])
 }
-
-/** Nothing is left of the document. */
-export const allCut = () => badRequest('Nada deste documento foi separado: cancele-o em vez de cortar.', 'all_cut')

@@ -12,6 +12,7 @@ import { ApiError, badRequest, invalid } from '../../platform/errors'
 import { MESSAGES } from '../../platform/parse'
 import type { Row } from '../../platform/resource'
 import { partOf, restOf, stepOfLine, type Task, writeLines } from './order'
+import { intoVolumes } from './readings'
 import type { Separacao } from './separacao'
 
 /** Goods are fetched: from where the plan says, or from another place or of another lot, and then the books follow; or they are not there. */
@@ -22,13 +23,13 @@ export interface From {
   readonly lote_id: number | null
 }
 
-/** Fetches a quantity of a line. What comes from elsewhere than planned becomes a line of its own. Throws 400 `too_much`, and what the ledgers refuse. */
+/** Fetches a quantity of a line. What comes from elsewhere than planned becomes a line of its own. Answers the number of the line that holds it. Throws 400 `too_much`, and what the ledgers refuse. */
 export async function fetchPart(
   ctx: Ctx,
   order: Separacao,
   line: Task,
   { quantity, ...from }: From & { readonly quantity: Decimal },
-): Promise<void> {
+): Promise<number> {
   const rest = restOf(line)
   if (quantity.gt(rest)) throw badRequest(`Separe no máximo ${shortNumber(rest, 4)} de ${line.xProd}.`, 'too_much')
   const done = { dhConferencia: ctx.clock.now(), user_id: ctx.actor.id || null }
@@ -38,16 +39,15 @@ export async function fetchPart(
     const whole = qSeparada.eq(line.qTrib)
     const cleared = { motivo: null, qFalta: '0', dhFalta: null }
     await writeLines(ctx, [{ id: line.id, qSeparada: qSeparada.toFixed(4), ...(whole ? { ...done, ...cleared } : {}) }])
-    return
+    return line.id
   }
   await moveBooks(ctx, order, line, { quantity, ...from })
-  const place = {
-    ...from,
-    mercadoria_armazenamento_id: await stockPlace(ctx, line.mercadoria_id, from.armazenamento_id),
-  }
-  const fetched = { ...place, qTrib: quantity.toFixed(4), qSeparada: quantity.toFixed(4), ...done }
-  if (quantity.eq(line.qTrib)) return writeLines(ctx, [{ id: line.id, ...fetched }])
-  await writeLines(ctx, [lessOf(ctx, line, quantity)], [partOf(line, fetched)])
+  const fetched = { ...from, qTrib: quantity.toFixed(4), qSeparada: quantity.toFixed(4), ...done }
+  const isWhole = quantity.eq(line.qTrib)
+  const [split = line.id] = isWhole
+    ? await writeLines(ctx, [{ id: line.id, ...fetched }])
+    : await writeLines(ctx, [lessOf(ctx, line, quantity)], [partOf(line, fetched)])
+  return split
 }
 
 /** A line with so much less to fetch; it is done where nothing is left. */
@@ -79,14 +79,6 @@ async function moveBooks(
   )(ctx, entry)
 }
 
-async function stockPlace(ctx: Ctx, mercadoria_id: number, armazenamento_id: number): Promise<number | null> {
-  const [row] = await rowsOf(
-    ctx,
-    sql`select id from mercadoria_armazenamento where mercadoria_id = ${mercadoria_id} and armazenamento_id = ${armazenamento_id}`,
-  )
-  return row ? Number(row.id) : null
-}
-
 /**
  * What is left of a line is not where it should be: the place is to be counted again, and the goods are fetched from the next places that have some.
  * What none has stays short. Answers how much does.
@@ -101,16 +93,7 @@ export async function fallShort(ctx: Ctx, order: Separacao, line: Task, motivo: 
   const left = rest.minus(found)
   const fetched = decimal(line.qSeparada)
   const done = { dhConferencia: line.dhConferencia ?? ctx.clock.now(), user_id: ctx.actor.id || null }
-  const added: Row[] = []
-  for (const { quantity, armazenamento_id, lote_id } of elsewhere)
-    added.push(
-      partOf(line, {
-        armazenamento_id,
-        lote_id,
-        mercadoria_armazenamento_id: await stockPlace(ctx, line.mercadoria_id, armazenamento_id),
-        qTrib: quantity.toFixed(4),
-      }),
-    )
+  const added = elsewhere.map(({ quantity, ...place }) => partOf(line, { ...place, qTrib: quantity.toFixed(4) }))
   const short = { motivo, qFalta: rest.toFixed(4), dhFalta }
   // What was fetched here before is a line of its own beside what lacks.
   if (fetched.sign() > 0 && left.sign() > 0) added.push(partOf(line, { ...short, qTrib: left.toFixed(4) }))
@@ -141,12 +124,13 @@ async function nextPlaces(
     .map(({ place, lot, quantity: part }) => ({ armazenamento_id: place, lote_id: lot, quantity: part }))
 }
 
-/** A fetched line is to be fetched again: from where it really came. Throws 400 where nothing was fetched. */
-export async function putBack(ctx: Ctx, line: Task): Promise<void> {
+/** A fetched line is to be fetched again: from where it really came, of volumes that are as full as before. Throws 400 where nothing was fetched. */
+export async function putBack(ctx: Ctx, order: Separacao, line: Task): Promise<void> {
   if (decimal(line.qSeparada).isZero() && line.dhConferencia === null)
     throw badRequest('Este item ainda não foi separado.', 'not_picked')
   if (decimal(line.qTrib).isZero())
     throw badRequest('Deste item não há mais o que separar neste local.', 'nothing_left')
+  await intoVolumes(ctx, order, line.id)
   await writeLines(ctx, [{ id: line.id, qSeparada: '0', qConferida: '0', dhConferencia: null, user_id: null }])
 }
 

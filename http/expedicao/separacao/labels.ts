@@ -11,13 +11,13 @@ import { templateOf } from '../../estoque/etiquetas/templates'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
-import { loadWhere, patchRows } from '../../platform/engine/write'
+import { insertRows, loadWhere, patchRows } from '../../platform/engine/write'
 import { badRequest, invalid, notFound } from '../../platform/errors'
 import { idList, identifier } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { text } from '../../relatorios/document'
 import { separacao, separacaoVolume } from './separacao'
-import { boxOf } from './volumes'
+import { boxesOf } from './volumes'
 
 const MOST_ORDERS = 200
 const MOST_LABELS = 2_000
@@ -45,7 +45,7 @@ export const getPrintFileEtiqueta = action(separacao, 'getPrintFileEtiqueta', {
       throw invalid({ id_list: [`Informe de 1 a ${MOST_ORDERS} separações.`] })
     const [order, ...others] = await loadWhere(ctx, separacao, 'id', ids, { lock: true })
     if (!order || others.length + 1 < ids.length) throw notFound()
-    const boxes = (await boxesOf(ctx, ids)).filter(
+    const boxes = (await labelsOf(ctx, ids)).filter(
       (one) =>
         (separacao_venda_id === undefined || one.document === separacao_venda_id) &&
         (nVolume === undefined || one.nVolume === nVolume),
@@ -62,23 +62,24 @@ export const getPrintFileEtiqueta = action(separacao, 'getPrintFileEtiqueta', {
       boxes.map((one) => one.label),
       { ...options, format: formato },
     )
-    await countPrinted(ctx, order.empresa_id, boxes)
+    await countPrinted(ctx, boxes)
     return forAgent(ids.length === 1 ? `separacao-${order.id}` : 'separacoes', file, template)
   },
 })
 
 interface Box {
   readonly order: number
+  readonly empresa_id: number
   readonly document: number
   readonly nVolume: number
   readonly label: LabelToPrint
 }
 
 /** The boxes of orders, in the order of their documents, with what their labels say. */
-async function boxesOf(ctx: Ctx, ids: readonly number[]): Promise<Box[]> {
+async function labelsOf(ctx: Ctx, ids: readonly number[]): Promise<Box[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select d.id, d.separacao_id, d.venda_id, d."xNome", d.volumes, coalesce(em."xMun", m."xMun") as cidade, coalesce(ce."UF", c."UF") as uf, t."xNome" as transportadora, e."xNome" as empresa,
+    sql`select d.id, d.separacao_id, d.empresa_id, d.venda_id, d."xNome", d.volumes, coalesce(em."xMun", m."xMun") as cidade, coalesce(ce."UF", c."UF") as uf, t."xNome" as transportadora, e."xNome" as empresa,
           (select max(r.id) from rota_venda x join rota r on r.id = x.rota_id and r."dhCancelamento" is null where x.venda_id = d.venda_id) as rota,
           (select sum(l."qSeparada" * p."pesoB")::text from separacao_mercadoria l join mercadoria p on p.id = l.mercadoria_id where l.separacao_venda_id = d.id) as peso
         from separacao_venda d join empresa e on e.id = d.empresa_id left join venda v on v.id = d.venda_id left join cliente c on c.id = v.cliente_id left join municipio m on m.id = c."cMun"
@@ -88,6 +89,7 @@ async function boxesOf(ctx: Ctx, ids: readonly number[]): Promise<Box[]> {
   return rows.flatMap((row) =>
     pickingLabels(pickingOf(row)).map((told, at) => ({
       order: Number(row.separacao_id),
+      empresa_id: Number(row.empresa_id),
       document: Number(row.id),
       nVolume: at + 1,
       label: {
@@ -110,10 +112,30 @@ const pickingOf = (row: Row): Picking => ({
   peso: row.peso === null ? '' : shortNumber(decimal(String(row.peso)), 3),
 })
 
-async function countPrinted(ctx: Ctx, empresa_id: number, boxes: readonly Box[]): Promise<void> {
+/** How often each box was printed: those that nobody has spoken of yet are known from now on. */
+async function countPrinted(ctx: Ctx, printed: readonly Box[]): Promise<void> {
   const dhImpressao = ctx.clock.now()
-  for (const { order, document, nVolume } of boxes) {
-    const box = await boxOf(ctx, { id: order, empresa_id }, { id: document, nVolume })
-    await patchRows(ctx, separacaoVolume, [{ id: box.id, nVias: box.nVias + 1, dhImpressao }])
-  }
+  const stored = await boxesOf(ctx, [...new Set(printed.map((one) => one.document))])
+  const known = new Map(stored.map((one) => [`${one.separacao_venda_id}/${one.nVolume}`, one]))
+  const keyOf = ({ document, nVolume }: Box): string => `${document}/${nVolume}`
+  const before = printed.flatMap((one) => known.get(keyOf(one)) ?? [])
+  await patchRows(
+    ctx,
+    separacaoVolume,
+    before.map(({ id, nVias }) => ({ id, nVias: nVias + 1, dhImpressao })),
+  )
+  await insertRows(
+    ctx,
+    separacaoVolume,
+    printed
+      .filter((one) => !known.has(keyOf(one)))
+      .map(({ order: separacao_id, document: separacao_venda_id, empresa_id, nVolume }) => ({
+        separacao_id,
+        separacao_venda_id,
+        empresa_id,
+        nVolume,
+        nVias: 1,
+        dhImpressao,
+      })),
+  )
 }

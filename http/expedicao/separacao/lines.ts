@@ -3,11 +3,13 @@ import { SHORTAGE_NAMES } from '../../../core/fields/expedicao/separacao'
 import { decimal } from '../../../core/money/decimal'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
+import { load } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import { decimalInput, identifier, nothing } from '../../platform/inputs'
 import { assertLot, assertPlace, fallShort, fetchPart, putBack } from './fetch'
 import { orderToPick, restOf, settleOrder, type Task, taskNamed, writeLines } from './order'
-import { type Linha, type Separacao, separacaoMercadoria } from './separacao'
+import { intoVolumes } from './readings'
+import { type Linha, type Separacao, separacao, separacaoMercadoria } from './separacao'
 
 /** The verbs of a line: what somebody does without a scanner, item by item. */
 
@@ -67,7 +69,7 @@ export const desfazSeparacao = action(separacaoMercadoria, 'desfazSeparacao', {
   input: nothing,
   run: async ({ ctx, record }) => {
     const { order, line } = await wanted(ctx, record)
-    await putBack(ctx, line)
+    await putBack(ctx, order, line)
     await settleOrder(ctx, order)
   },
 })
@@ -79,9 +81,11 @@ export const guarda = action(separacaoMercadoria, 'guarda', {
   summary: 'Diz que o que foi separado para um documento cancelado está de volta no local.',
   input: nothing,
   run: async ({ ctx, record }) => {
-    const line = await taskNamed(ctx, { id: record.separacao_id }, record.id)
+    const order = await load(ctx, separacao, record.separacao_id, { lock: true })
+    const line = await taskNamed(ctx, order, record.id)
     if (!line.cancelled) throw badRequest('O documento deste item não foi cancelado.', 'not_cancelled')
     if (decimal(line.qSeparada).isZero()) throw badRequest('Este item não chegou a ser separado.', 'not_picked')
+    await intoVolumes(ctx, order, line.id)
     await writeLines(ctx, [{ id: line.id, dhGuardado: line.dhGuardado ?? ctx.clock.now() }])
   },
 })

@@ -30,11 +30,10 @@ export async function makePicking(ctx: Ctx, entry: Lancamento, { xNome, tipo }: 
   if (!isPicked(documento)) return []
   const rows = await rowsOf(
     ctx,
-    sql`select g.*, a.armazem_id, p.id as mercadoria_armazenamento_id, m."xProd", u.un
+    sql`select g.*, a.armazem_id, m."xProd", u.un
         from (${GOODS[tipo]} where lancamento_id = ${entry.id} group by 1, 2, 3, 4) g
         join armazenamento a on a.id = g.armazenamento_id join armazem w on w.id = a.armazem_id and w.usa_separacao
         join mercadoria m on m.id = g.mercadoria_id left join unidade u on u.id = m.unidade_id
-        left join mercadoria_armazenamento p on p.mercadoria_id = g.mercadoria_id and p.armazenamento_id = g.armazenamento_id
         where g.q > 0 order by a.armazem_id, g.item_id, g.armazenamento_id, g.lote_id`,
   )
   const made: number[] = []

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type CHECKING, PICKED_FOR, type PickedFor, type PICKING } from '../../../core/fields/expedicao/separacao'
+import type { PickedFor } from '../../../core/fields/expedicao/separacao'
 import { decimal, type Decimal } from '../../../core/money/decimal'
 import type { Lancamento } from '../../documents/lancamento'
 import { stepsWhere } from '../../documents/undo'
@@ -8,10 +8,10 @@ import { columnList } from '../../platform/engine/columns'
 import { guardAction } from '../../platform/engine/guard'
 import { intArray } from '../../platform/engine/query'
 import { announce, insertRows, load, patchRows, typed } from '../../platform/engine/write'
-import { ApiError, badRequest, notFound } from '../../platform/errors'
+import { badRequest, notFound } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
 import { advance } from '../../platform/step'
-import { type Linha, type Separacao, separacao, separacaoLeitura, separacaoMercadoria } from './separacao'
+import { DOCUMENT_ID, type Linha, type Separacao, separacao, separacaoMercadoria } from './separacao'
 
 /** An order as people pick it: held, so that what two of them read counts one after the other. */
 
@@ -48,19 +48,21 @@ interface Which {
 }
 
 /** Lines of an order in the order of the walk. */
-export async function tasksOf(
+export const tasksOf = (ctx: Ctx, id: number, which: Which = {}): Promise<Task[]> => tasksOfAll(ctx, [id], which)
+
+/** Lines of several orders, all in the order of one walk. */
+export async function tasksOfAll(
   ctx: Ctx,
-  id: number,
+  ids: readonly number[],
   { cancelled = false, products, lines }: Which = {},
 ): Promise<Task[]> {
-  const document = Object.values(PICKED_FOR).map((column) => `d.${column}`)
   const rows = await rowsOf(
     ctx,
-    sql`select ${columnList(separacaoMercadoria, 't')}, d.documento, coalesce(${sql.raw(document.join(', '))}) as documento_id, d.lancamento_id, d."xNome", d.posicao,
+    sql`select ${columnList(separacaoMercadoria, 't')}, d.documento, ${DOCUMENT_ID} as documento_id, d.lancamento_id, d."xNome", d.posicao,
           d."dhCancelamento" is not null as cancelled, a."nOrdem", a.codigo as codigo_local, u.decimal as decimals, o."nLote", o."dVal"::text as "dVal"
         from separacao_mercadoria t join separacao_venda d on d.id = t.separacao_venda_id join armazenamento a on a.id = t.armazenamento_id
         join mercadoria m on m.id = t.mercadoria_id left join unidade u on u.id = m.unidade_id left join mercadoria_lote o on o.id = t.lote_id
-        where t.separacao_id = ${id} and (d."dhCancelamento" is null or ${cancelled})
+        where t.separacao_id = any (${intArray(ids)}::int[]) and (d."dhCancelamento" is null or ${cancelled})
           ${products === undefined ? sql`` : sql`and t.mercadoria_id = any (${intArray(products)}::int[])`}
           ${lines === undefined ? sql`` : sql`and t.id = any (${intArray(lines)}::int[])`}
         order by a."nOrdem" nulls last, a.codigo, t."xProd", t.mercadoria_id, o."dVal" nulls last, d.posicao, t.id`,
@@ -96,23 +98,23 @@ export async function stepOfLine(ctx: Ctx, { lancamento_id }: Pick<Task, 'lancam
   return entry
 }
 
-/** Writes lines, and adds those that they were split into. */
+/** Writes lines, and adds those that they were split into. Answers the numbers of these. */
 export async function writeLines(
   ctx: Ctx,
   edits: readonly (Row & { readonly id: number })[],
   added: readonly Row[] = [],
-): Promise<void> {
+): Promise<number[]> {
   const byColumns = Map.groupBy(edits, (edit) => Object.keys(edit).sort().join())
   for (const some of byColumns.values()) await patchRows(ctx, separacaoMercadoria, some)
-  await insertRows(ctx, separacaoMercadoria, added)
+  return (await insertRows(ctx, separacaoMercadoria, added)).map(({ id }) => id)
 }
 
 /** A new line for a part of another. */
 export function partOf(line: Task, values: Row): Row {
   const { separacao_id, separacao_venda_id, empresa_id, item_id, mercadoria_id, xProd, un } = line
-  const { armazenamento_id, mercadoria_armazenamento_id, lote_id } = line
+  const { armazenamento_id, lote_id } = line
   const own = { separacao_id, separacao_venda_id, empresa_id, item_id, mercadoria_id, xProd, un }
-  return { ...own, armazenamento_id, mercadoria_armazenamento_id, lote_id, ...values }
+  return { ...own, armazenamento_id, lote_id, ...values }
 }
 
 /** How many lines of an order are still to be fetched. */
@@ -141,59 +143,6 @@ async function standing(ctx: Ctx, id: number): Promise<Row> {
         from separacao_mercadoria l join separacao_venda d on d.id = l.separacao_venda_id and d."dhCancelamento" is null where l.separacao_id = ${id}`,
   )
   return row
-}
-
-/** What a reading of this key was answered before; undefined where it is new. Throws 409 where the key was of another order. */
-export async function answeredBefore(ctx: Ctx, order: Separacao, chave: string): Promise<object | undefined> {
-  const [row] = await rowsOf(
-    ctx,
-    sql`select separacao_id, resposta from separacao_leitura where empresa_id = ${order.empresa_id} and chave = ${chave}`,
-  )
-  if (!row) return undefined
-  if (Number(row.separacao_id) !== order.id)
-    throw new ApiError(409, 'other_key', 'Esta chave já é de uma leitura de outra separação.')
-  return typeof row.resposta === 'object' && row.resposta !== null ? row.resposta : {}
-}
-
-/** What was read, as it is stored. */
-export interface Read {
-  readonly chave: string
-  readonly fase: typeof PICKING | typeof CHECKING
-  readonly codigo?: string | null
-  readonly quantity: Decimal
-  readonly line?: number | null
-  readonly taken?: readonly Taken[]
-  readonly nVolume?: number | null
-}
-
-/** Stores a reading with its answer: a row of its own for each label that it took from, the first under the key. */
-export async function keepReading(ctx: Ctx, order: Separacao, read: Read, resposta: object): Promise<void> {
-  const { chave, fase, codigo = null, quantity, line = null, taken = [], nVolume = null } = read
-  const parts: readonly Taken[] = taken.length === 0 ? [{ etiqueta: null, quantity }] : taken
-  await insertRows(
-    ctx,
-    separacaoLeitura,
-    parts.map((part, at) => ({
-      separacao_id: order.id,
-      empresa_id: order.empresa_id,
-      separacao_mercadoria_id: line,
-      fase,
-      chave: at === 0 ? chave : `${chave.slice(0, LONGEST_KEY - 6)}.${at}`,
-      codigo,
-      qTrib: part.quantity.toFixed(4),
-      etiqueta: part.etiqueta,
-      nVolume,
-      resposta,
-    })),
-  )
-}
-
-const LONGEST_KEY = 60
-
-/** What was taken of a volume, by its label. */
-export interface Taken {
-  readonly etiqueta: string | null
-  readonly quantity: Decimal
 }
 
 /** A live line of an order, by number. Throws 404. */

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatDate } from '../../../core/br/date-text'
-import { shortNumber } from '../../../core/fields/show'
+import { shortNumber, showValue } from '../../../core/fields/show'
+import { separacaoVendaFields } from '../../../core/fields/expedicao/separacao'
+import { slipCode } from '../../../core/labels/slip'
 import { decimal, type Decimal, sum } from '../../../core/money/decimal'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -10,12 +12,12 @@ import { intArray } from '../../platform/engine/query'
 import { loadWhere } from '../../platform/engine/write'
 import { badRequest, invalid, notFound } from '../../platform/errors'
 import { idList } from '../../platform/inputs'
-import { resourceNamed, type Row } from '../../platform/resource'
+import type { Row } from '../../platform/resource'
 import { markOf, text } from '../../relatorios/document'
 import type { PaperColumn } from '../../relatorios/paper'
 import type { Print } from '../../relatorios/print'
 import { headOfSheets, type SectionSheet, sectionsHtml, sectionsPdf } from '../../relatorios/sections'
-import { type Task, tasksOf } from './order'
+import { type Task, tasksOfAll } from './order'
 import { type Separacao, separacao } from './separacao'
 
 /** Picking orders on paper: the walk, what goes to whom, and sums by place, by lot and by document. */
@@ -24,7 +26,6 @@ const MOST = 5_000
 
 /** An order with what stands on its papers. */
 interface Printed {
-  readonly order: Separacao
   readonly tasks: readonly Task[]
   readonly documents: ReadonlyMap<number, Row>
 }
@@ -39,7 +40,8 @@ const quantity = (value: Decimal | string, un: string | null): string =>
 const lot = ({ nLote, dVal }: Task): string =>
   nLote === null ? '' : dVal === null ? nLote : `${nLote} · ${formatDate(dVal)}`
 const total = (lines: readonly Task[]): string => quantity(sum(lines.map((one) => one.qTrib)), lines[0]?.un ?? null)
-const titleOf = (one: Task): string => `${resourceNamed(one.documento).title} nº ${one.documento_id}`
+const titleOf = (one: Task): string =>
+  `${showValue(separacaoVendaFields.documento.meta, one.documento)} nº ${one.documento_id}`
 const TICK = '____'
 
 /** The walk: place after place, with the box of the trolley that goods go into. */
@@ -163,28 +165,25 @@ async function sheetsOf(
   )
   const documents = await documentsOf(ctx, ids)
   const names = await warehousesOf(ctx, [...orders.values()])
-  let lines = 0
-  const sheets: SectionSheet[] = []
-  for (const id of ids) {
+  const lines = (await tasksOfAll(ctx, ids)).filter((one) => decimal(one.qTrib).sign() > 0)
+  if (lines.length > MOST)
+    throw badRequest(`São mais de ${MOST.toLocaleString('pt-BR')} itens: imprima menos de uma vez.`, 'too_many')
+  const tasks = Map.groupBy(lines, (one) => one.separacao_id)
+  return ids.map((id) => {
     const order = orders.get(id)
     if (!order) throw notFound()
-    const tasks = (await tasksOf(ctx, id)).filter((one) => decimal(one.qTrib).sign() > 0)
-    lines += tasks.length
-    if (lines > MOST)
-      throw badRequest(`São mais de ${MOST.toLocaleString('pt-BR')} itens: imprima menos de uma vez.`, 'too_many')
-    sheets.push({
+    return {
       ...told(order.empresa_id),
       title: `${title} nº ${id}`,
       mark: markOf(separacao, order),
-      bars: String(id).padStart(12, '0'),
+      bars: slipCode(id),
       facts: [
         ['Armazém', names.get(order.armazem_id) ?? ''],
         ...(order.obs ? [['Observações', order.obs] as const] : []),
       ],
-      ...layout({ order, tasks, documents }),
-    })
-  }
-  return sheets
+      ...layout({ tasks: tasks.get(id) ?? [], documents }),
+    }
+  })
 }
 
 async function warehousesOf(ctx: Ctx, orders: readonly Separacao[]): Promise<ReadonlyMap<number, string>> {

@@ -102,6 +102,73 @@ describe('a scanner on the walk', () => {
     await w.ok('POST', `/api/estoque/unitizador/${pallet.id}/move`, { armazenamento_id: w.ids.c })
     await w.act(order, 'desfazLeitura', { leitura: 'vol' })
     expect(await labels()).toMatchObject([{ qSaldo: 12 }])
+    // A line that is put back fills its volume again, once: neither what a later reading takes nor what nobody read of it is given back for it.
+    const [task] = (await w.walk(order)).tarefas
+    await read(order, codigo, { chave: 'again' })
+    await w.line(task.id, 'desfazSeparacao')
+    expect(await labels()).toMatchObject([{ qSaldo: 12 }])
+    await w.line(task.id, 'separa')
+    expect((await w.act(order, 'desfazLeitura', { leitura: 'again' })).body).toEqual({ restam: 1 })
+    expect(await labels()).toMatchObject([{ qSaldo: 12 }])
+  })
+
+  it('a volume that goes into two boxes is full again when what one document wanted of it is put away', async () => {
+    const id = await w.product({ xProd: 'Feijão' })
+    const entry = await w.ok('POST', '/api/entrada', {
+      fornecedor_id: w.ids.supplier,
+      tipo_entrada_saida_id: w.ids.buys,
+      entrada_mercadorias: [{ mercadoria_id: id, qCom: 12, vUnCom: 2, armazenamento_id: w.ids.c }],
+    })
+    const [item] = entry.entrada_mercadorias
+    await w.ok('POST', `/api/entrada_mercadoria/${item.id}/geraEtiquetas`, {
+      entrada_mercadoria_lote_list: [{ qMultipla: 6, qEtiquetas: 2 }],
+    })
+    const labels = async () =>
+      (
+        await w.ok(
+          'GET',
+          `/api/entrada_mercadoria_etiqueta?where={"entrada_mercadoria_id":${item.id}}&orderBy=id&sortedBy=asc`,
+        )
+      ).data
+    await w.ok('POST', `/api/entrada/${entry.id}/finaliza`)
+    const [one, two] = [await w.sold([[id, 2]]), await w.sold([[id, 3]])]
+    const wave = await w.ok('POST', '/api/expedicao/separacao/agrupa', { ids: [one.order, two.order] })
+    const [{ codigo }] = await labels()
+    expect((await read(wave.id, codigo, { chave: 'both' })).body).toMatchObject({
+      qTrib: 5,
+      partes: [{ documento_id: one.sale }, { documento_id: two.sale }],
+    })
+    expect(await labels()).toMatchObject([{ qSaldo: 1 }, { qSaldo: 6 }])
+    await w.ok('POST', `/api/venda/${two.sale}/cancela`, { xMotivoCancelamento: 'O cliente desistiu da compra.' })
+    const back = (await w.walk(wave.id)).tarefas.find((task: { cancelado: boolean }) => task.cancelado)
+    for (let times = 0; times < 2; times++) expect((await w.line(back.id, 'guarda')).status).toBe(200)
+    expect(await labels()).toMatchObject([{ qSaldo: 4 }, { qSaldo: 6 }])
+    await w.line(back.id - 1, 'desfazSeparacao')
+    expect(await labels()).toMatchObject([{ qSaldo: 6 }, { qSaldo: 6 }])
+  })
+
+  it('a reading that changed the place of two lines of one item is taken off whole', async () => {
+    const id = await w.product({ controla_lote: 2, codigo: 'DUAS' })
+    const [soon, late, last] = [20, 40, 60].map((days) => addDays(today(), days))
+    await w.entered(id, [
+      { at: w.ids.a, q: 4, nLote: 'UM', dVal: soon ?? '' },
+      { at: w.ids.a, q: 4, nLote: 'DOIS', dVal: late ?? '' },
+      { at: w.ids.b, q: 9, nLote: 'TRES', dVal: last ?? '' },
+    ])
+    const { order } = await w.sold([[id, 8]])
+    expect((await w.walk(order)).tarefas).toHaveLength(2)
+    const there = { armazenamento_id: w.ids.b, troca: true }
+    const lot = (await read(order, 'DUAS', there)).body.lotes[0].id
+    const first = (await read(order, 'DUAS', { armazenamento_id: w.ids.a })).body.lotes[0].id
+    expect((await read(order, 'DUAS', { armazenamento_id: w.ids.a, lote_id: first, qTrib: 2 })).status).toBe(200)
+    // Two of each line: both become lines of their own.
+    expect((await read(order, 'DUAS', { ...there, lote_id: lot, qTrib: 4, chave: 'both lines' })).body).toMatchObject({
+      partes: [{ qTrib: 2 }, { qTrib: 2 }],
+      restam: 1,
+    })
+    expect((await w.act(order, 'desfazLeitura', { leitura: 'both lines' })).body).toEqual({ restam: 3 })
+    const waiting = (await w.walk(order)).tarefas.map((task: { resta: number }) => task.resta)
+    expect(waiting.reduce((a: number, b: number) => a + b)).toBe(6)
   })
 })
 

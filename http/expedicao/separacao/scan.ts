@@ -1,34 +1,22 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { LOTS_NEEDED } from '../../../core/fields/estoque/lote'
-import { CHECKING, PICKING } from '../../../core/fields/expedicao/separacao'
+import { PICKING } from '../../../core/fields/expedicao/separacao'
 import { shortNumber } from '../../../core/fields/show'
-import { decimal, type Decimal, sum } from '../../../core/money/decimal'
+import { type Decimal, sum } from '../../../core/money/decimal'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { ApiError, badRequest, notFound } from '../../platform/errors'
-import { decimalInput, flag, identifier, shortText } from '../../platform/inputs'
-import { MESSAGES } from '../../platform/parse'
+import { ApiError, badRequest } from '../../platform/errors'
+import { decimalInput, flag, identifier, scannedCode } from '../../platform/inputs'
 import { assertLot, assertPlace, fetchPart } from './fetch'
-import {
-  answeredBefore,
-  keepReading,
-  openLines,
-  restOf,
-  settleOrder,
-  type Taken,
-  type Task,
-  tasksOf,
-  writeLines,
-} from './order'
+import { openLines, restOf, settleOrder, type Task, tasksOf } from './order'
+import { answeredBefore, keepReading, readingKey, type Taken, type TakenFor } from './readings'
 import { quantityOf, type ScannedGoods, scanned } from './scanned'
 import { type Separacao, separacao } from './separacao'
 
 /** The scanner of whoever fetches: a place, then goods. Every reading counts once, whatever is sent again. */
 
-const key = v.pipe(shortText(60), v.minLength(1, MESSAGES.required))
-
-const part = v.object({
+export const part = v.object({
   linha: v.number(),
   documento: v.string(),
   documento_id: v.number(),
@@ -73,13 +61,8 @@ const NOTHING: ScanAnswer = {
 }
 
 const scan = v.object({
-  code: v.pipe(
-    v.string(),
-    v.minLength(1, MESSAGES.required),
-    v.maxLength(400, 'Use no máximo 400 caracteres.'),
-    v.transform((text) => text.toWellFormed()),
-  ),
-  chave: v.optional(key),
+  code: scannedCode,
+  chave: v.optional(readingKey),
   /** Where whoever fetches stands: the place that was read last. */
   armazenamento_id: v.optional(v.nullable(identifier)),
   lote_id: v.optional(v.nullable(identifier)),
@@ -161,12 +144,13 @@ async function goodsRead(ctx: Ctx, order: Separacao, reading: Reading): Promise<
   const from = input.troca ? lines : ofLot
   const taken = takenOf(read, input, asked, sum(from.map(restOf)))
   const quantity = taken.length === 0 ? asked : sum(taken.map((one) => one.quantity))
-  const parts = shareOut(from, quantity, first)
-  for (const { line, part: some } of parts) {
-    await assertLot(ctx, line, lot)
-    await fetchPart(ctx, order, line, { quantity: some, armazenamento_id: place, lote_id: lot })
+  const fetched: Fetched[] = []
+  for (const one of shareOut(from, quantity, first)) {
+    await assertLot(ctx, one.line, lot)
+    const linha = await fetchPart(ctx, order, one.line, { quantity: one.part, armazenamento_id: place, lote_id: lot })
+    fetched.push({ ...one, linha })
   }
-  return count(ctx, order, { reading: { chave, code: input.code, taken }, told, parts, quantity })
+  return count(ctx, order, { reading: { chave, code: input.code, taken }, told, fetched, quantity })
 }
 
 /** What is taken of volumes that were read: no more than is wanted, unless somebody says how much. */
@@ -184,47 +168,55 @@ function takenOf({ volumes }: ScannedGoods, { qTrib }: Scan, asked: Decimal, wan
 interface Counted {
   readonly reading: { readonly chave: string; readonly code: string; readonly taken: readonly Taken[] }
   readonly told: ScanAnswer
-  readonly parts: readonly Part[]
+  readonly fetched: readonly Fetched[]
   readonly quantity: Decimal
 }
 
-async function count(ctx: Ctx, order: Separacao, { reading, told, parts, quantity }: Counted): Promise<ScanAnswer> {
-  const restam = await settleOrder(ctx, order)
-  const products = [...new Set(parts.map(({ line }) => line.mercadoria_id))]
-  const after = await tasksOf(ctx, order.id, { products })
+async function count(ctx: Ctx, order: Separacao, { reading, told, fetched, quantity }: Counted): Promise<ScanAnswer> {
+  const { chave, code: codigo } = reading
   const answer = {
     ...told,
-    chave: reading.chave,
+    chave,
     qTrib: Number(quantity.toFixed(4)),
-    partes: parts.map(({ line, part: some }) => ({
-      linha: lineNow(after, line, some),
+    partes: fetched.map(({ line, part: some, linha }) => ({
+      linha,
       documento: line.documento,
       documento_id: line.documento_id,
       xNome: line.xNome,
       posicao: line.posicao,
       qTrib: Number(some.toFixed(4)),
     })),
-    restam,
+    restam: await settleOrder(ctx, order),
   }
-  const { chave, code: codigo, taken } = reading
-  const line = answer.partes[0]?.linha ?? null
+  const line = fetched[0]?.linha ?? null
+  const taken = takenFor(reading.taken, fetched)
   await keepReading(ctx, order, { chave, fase: PICKING, codigo, quantity, line, taken }, answer)
   return answer
 }
 
-/** The line that holds what was fetched: itself, or the one that was split off it just now. */
-function lineNow(after: readonly Task[], line: Task, some: Decimal): number {
-  const own = after.find(({ id }) => id === line.id)
-  if (own && decimal(own.qSeparada).gt(line.qSeparada)) return line.id
-  const split = after
-    .filter(({ item_id, qSeparada }) => item_id === line.item_id && some.eq(qSeparada))
-    .map(({ id }) => id)
-  return Math.max(line.id, ...split)
+/** Which line has what of which volume: one volume after the other, for one line after the other. */
+function takenFor(taken: readonly Taken[], fetched: readonly Fetched[]): TakenFor[] {
+  const wants = fetched.map(({ linha, part: some }) => ({ linha, left: some }))
+  return taken.flatMap(({ etiqueta, quantity }) => {
+    let left = quantity
+    return wants.flatMap((want) => {
+      const some = want.left.lt(left) ? want.left : left
+      if (some.sign() <= 0) return []
+      want.left = want.left.minus(some)
+      left = left.minus(some)
+      return [{ etiqueta, quantity: some, line: want.linha }]
+    })
+  })
 }
 
 interface Part {
   readonly line: Task
   readonly part: Decimal
+}
+
+interface Fetched extends Part {
+  /** The line that holds it: the line itself, or one that was split off it. */
+  readonly linha: number
 }
 
 /** Lines in the order of the boxes, each with as much of a quantity as it still wants. Throws 400 `too_much`. */
@@ -321,53 +313,3 @@ async function otherLot(ctx: Ctx, lines: readonly Task[], lot: number | null): P
   const planned = first?.nLote ? `o lote ${first.nLote}` : 'sem lote'
   return new ApiError(409, 'other_lot', `Está previsto ${planned}, que vence antes. Usar ${name}?`)
 }
-
-const volumesTaken = v.array(v.object({ etiqueta: v.string(), q: v.string() }))
-const givenBack = ({ etiqueta, q }: v.InferOutput<typeof volumesTaken>[number]): Taken => ({
-  etiqueta,
-  quantity: decimal(q).neg(),
-})
-
-/** A reading is taken off again, by its key: what it fetched is to be fetched once more. Throws 404, 409 where it was taken off before, 400 `counted`. */
-export const desfazLeitura = action(separacao, 'desfazLeitura', {
-  on: 'record',
-  right: 'edit',
-  writes: 'separacao_mercadoria',
-  summary: 'Desfaz uma leitura da separação.',
-  input: v.object({ leitura: key, chave: v.optional(key) }),
-  answer: v.object({ restam: v.number() }),
-  run: async ({ ctx, record, input }) => {
-    const chave = input.chave ?? crypto.randomUUID()
-    const before = await answeredBefore(ctx, record, chave)
-    if (before) return before
-    const [row] = await rowsOf(
-      ctx,
-      sql`select codigo, fase, resposta, (select jsonb_agg(jsonb_build_object('etiqueta', x.etiqueta, 'q', x."qTrib"::text)) from separacao_leitura x
-            where x.separacao_id = l.separacao_id and (x.chave = l.chave or x.chave like ${`${input.leitura.slice(0, 54).replaceAll(/[%_\\]/g, '\\$&')}.%`}) and x.etiqueta is not null) as volumes
-          from separacao_leitura l where l.separacao_id = ${record.id} and l.chave = ${input.leitura}`,
-    )
-    if (!row) throw notFound()
-    if (Number(row.fase) === CHECKING) throw badRequest('Esta leitura é da conferência: conte de novo.', 'counted')
-    const off = `-${input.leitura}`.slice(0, 60)
-    if (await answeredBefore(ctx, record, off)) throw new ApiError(409, 'undone', 'Esta leitura já foi desfeita.')
-    const { partes } = v.parse(v.object({ partes: v.array(part) }), row.resposta)
-    const tasks = await tasksOf(ctx, record.id, { lines: partes.map((one) => one.linha) })
-    for (const { linha, qTrib } of partes) {
-      const line = tasks.find(({ id }) => id === linha)
-      if (!line || decimal(line.qSeparada).lt(qTrib)) throw badRequest('Este item já não está separado.', 'not_picked')
-      const qSeparada = decimal(line.qSeparada).minus(qTrib).toFixed(4)
-      await writeLines(ctx, [{ id: linha, qSeparada, qConferida: '0', dhConferencia: null, user_id: null }])
-    }
-    const restam = await settleOrder(ctx, record)
-    const quantity = sum(partes.map((one) => decimal(String(one.qTrib)))).neg()
-    const codigo = row.codigo === null ? null : String(row.codigo)
-    const taken = v.parse(v.nullable(volumesTaken), row.volumes) ?? []
-    await keepReading(
-      ctx,
-      record,
-      { chave: off, fase: PICKING, codigo, quantity, taken: taken.map(givenBack) },
-      { restam },
-    )
-    return { restam }
-  },
-})

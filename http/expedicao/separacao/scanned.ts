@@ -7,7 +7,7 @@ import { type Found, productsOf } from '../../estoque/recebimento/find-code'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { wholeMessage } from '../../estoque/whole'
 import { ApiError, badRequest, invalid } from '../../platform/errors'
-import type { Taken } from './order'
+import type { Taken } from './readings'
 import type { Separacao } from './separacao'
 
 /** What a code means on the walk: a place, or goods and what the code tells of them. */

@@ -31,6 +31,17 @@ describe('a dispatched sale', () => {
       ['B-01', 'Manteiga', 2],
       ['A-01', 'Queijo', 3],
     ])
+    const { data: lines } = await w.ok(
+      'GET',
+      `/api/expedicao/separacao_mercadoria?where={"separacao_id":${order}}&orderBy=id&sortedBy=asc`,
+    )
+    expect(lines[0]).toMatchObject({
+      mercadoria_armazenamento: {
+        mercadoria: { id: cheese, xProd: 'Queijo' },
+        armazenamento: { id: w.ids.a, codigo: 'A-01' },
+        lote_list: [],
+      },
+    })
     expect(documentos).toMatchObject([
       { documento: 'venda', documento_id: sale, xNome: 'Maria Exemplo', obs: 'Entregar com nota impressa', posicao: 1 },
     ])
@@ -176,6 +187,29 @@ describe('what a person may not write', () => {
     for (const verb of ['le', 'conta', 'confere', 'caminho'])
       expect((await w.act(order, verb, { code: 'X' }, stranger)).status).toBe(404)
     expect((await w.line(task.id, 'separa', {}, stranger)).status).toBe(404)
+  })
+})
+
+describe('what a company notes of its own', () => {
+  it('is text, under the names that it gave its fields', async () => {
+    const [setting] = (await w.ok('GET', '/api/configuracao?where={"name":"SEPARACAO.CUSTOM_FIELDS"}')).data
+    const named = (value: string) => w.ok('PUT', `/api/configuracao/${setting.id}`, { value })
+    await named('Doca; Placa')
+    const { id } = await w.ok('POST', '/api/expedicao/separacao', { armazem_id: w.ids.armazem })
+    const note = (custom_fields: unknown) => w.call('PUT', `/api/expedicao/separacao/${id}`, { custom_fields })
+    for (const [wrong, message] of [
+      [{ Rua: 'A' }, 'Não há o campo Rua na separação.'],
+      [{ Doca: 7 }, 'Doca: use no máximo 200 caracteres.'],
+      [{ Doca: 'x'.repeat(201) }, 'Doca: use no máximo 200 caracteres.'],
+      [['Doca'], 'Conteúdo inválido.'],
+    ] as const)
+      expect((await note(wrong)).body.errors, JSON.stringify(wrong)).toEqual({ custom_fields: [message] })
+    expect((await note({ Doca: '3', Placa: 'ABC1D23' })).body).toMatchObject({
+      custom_fields: { Doca: '3', Placa: 'ABC1D23' },
+    })
+    // A field that the company no longer has keeps what it said.
+    await named('Placa')
+    expect((await note({ Doca: '3', Placa: 'XYZ1D23' })).status).toBe(200)
   })
 })
 

@@ -10,9 +10,12 @@ import {
   PICKED_FOR,
 } from '../../../core/fields/expedicao/separacao'
 import { separacaoLife } from '../../../core/lifecycle/separacao'
+import { pickingFields } from '../../../core/settings/settings'
 import { rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
-import { resource, type RecordOf } from '../../platform/resource'
+import { MESSAGES } from '../../platform/parse'
+import { refuseRows, resource, type RecordOf } from '../../platform/resource'
+import { settingsOf } from '../../sis/configuracao'
 
 const LINES = sql.raw(
   'from separacao_mercadoria l join separacao_venda d on d.id = l.separacao_venda_id where l.separacao_id = t.id',
@@ -40,6 +43,12 @@ export const separacao = resource({
       sql`exists (select 1 ${LINES} and d."dhCancelamento" is not null and l."qSeparada" > 0 and l."dhGuardado" is null)`,
   },
   hooks: {
+    prepare: async (ctx, drafts) => {
+      const named = pickingFields(await settingsOf(ctx))
+      refuseRows(drafts, ({ values, before }) =>
+        ownFieldsFault(values.custom_fields, [...named, ...Object.keys(before?.custom_fields ?? {})]),
+      )
+    },
     remove: async (ctx, { id }) => {
       const [row] = await rowsOf(
         ctx,
@@ -72,6 +81,19 @@ export const separacao = resource({
   },
 })
 
+const LONGEST_TEXT = 200
+
+/** Fields that a company has of its own are texts, under the names that it gave or once gave them (R3-031). */
+function ownFieldsFault(value: unknown, named: readonly string[]): { readonly custom_fields: string } | undefined {
+  if (value === undefined || value === null) return undefined
+  const told = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : undefined
+  if (told === undefined) return { custom_fields: MESSAGES.json }
+  const unknown = told.find(([name]) => !named.includes(name))
+  if (unknown) return { custom_fields: `Não há o campo ${unknown[0].slice(0, 60)} na separação.` }
+  const long = told.find(([, text]) => text !== null && (typeof text !== 'string' || text.length > LONGEST_TEXT))
+  return long && { custom_fields: `${long[0]}: use no máximo ${LONGEST_TEXT} caracteres.` }
+}
+
 export type Separacao = RecordOf<typeof separacao>
 
 /** The documents of an order (N3-005). */
@@ -90,11 +112,15 @@ export const separacaoVenda = resource({
 
 const ofDocument = (columns: SQL): SQL =>
   sql`(select ${columns} from separacao_venda d where d.id = t.separacao_venda_id)`
-const DOCUMENT_ID = sql.raw(
+/** SQL: the number of the document that a row `d` of the order's documents is of. */
+export const DOCUMENT_ID = sql.raw(
   `coalesce(${Object.values(PICKED_FOR)
     .map((column) => `d.${column}`)
     .join(', ')})`,
 )
+
+/** Lots of a place that a line tells of. */
+const MOST_LOTS = 50
 
 const made = () =>
   badRequest('Os itens de uma separação nascem do documento dela, e só mudam pela separação.', 'made_by_document')
@@ -125,6 +151,14 @@ export const separacaoMercadoria = resource({
       where c.mercadoria_id = t.mercadoria_id and c.armazenamento_id = t.armazenamento_id and c."dhContagem" > t."dhFalta")`,
   },
   computed: {
+    mercadoria_armazenamento: {
+      meta: separacaoMercadoriaComputed.mercadoria_armazenamento.meta,
+      sql: () => sql`(select jsonb_build_object('id', s.id, 'mercadoria', jsonb_build_object('id', t.mercadoria_id, 'xProd', t."xProd"),
+        'armazenamento', jsonb_build_object('id', a.id, 'codigo', a.codigo), 'lote_list', (select coalesce(jsonb_agg(x), '[]') from (
+          select l.lote_id, o."nLote", o."dVal", l."qDisp" from mercadoria_armazenamento_lote l join mercadoria_lote o on o.id = l.lote_id
+          where l.mercadoria_id = s.mercadoria_id and l.armazenamento_id = s.armazenamento_id and l."qDisp" <> 0 order by o."dVal" nulls last, o.id limit ${MOST_LOTS}) x))
+        from mercadoria_armazenamento s join armazenamento a on a.id = s.armazenamento_id where s.mercadoria_id = t.mercadoria_id and s.armazenamento_id = t.armazenamento_id)`,
+    },
     local: {
       meta: separacaoMercadoriaComputed.local.meta,
       sql: () => sql`(select a.codigo from armazenamento a where a.id = t.armazenamento_id)`,

@@ -5,6 +5,7 @@ import { decimal, sum } from '../../../core/money/decimal'
 import { weightTolerance } from '../../../core/settings/settings'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { intArray } from '../../platform/engine/query'
 import { announce, deleteRows, find, insertRows, load, loadWhere, patchRows } from '../../platform/engine/write'
 import { badRequest, invalid, notFound } from '../../platform/errors'
 import { countInput, decimalInput, identifier } from '../../platform/inputs'
@@ -32,7 +33,7 @@ export const volumes = action(separacao, 'volumes', {
     const many = Number(input.volumes || 1)
     if (many > MOST_VOLUMES) throw invalid({ volumes: [`No máximo ${MOST_VOLUMES} volumes.`] })
     const document = await documentOf(ctx, record, input.separacao_venda_id)
-    const gone = (await boxesOf(ctx, document.id)).filter(({ nVolume }) => nVolume > many)
+    const gone = (await boxesOf(ctx, [document.id])).filter(({ nVolume }) => nVolume > many)
     if (gone.some(({ peso }) => peso !== null))
       throw badRequest('Um dos volumes a mais já foi pesado: apague o peso dele antes.', 'weighed')
     await deleteRows(ctx, separacaoVolume, gone)
@@ -71,11 +72,11 @@ export const pesa = action(separacao, 'pesa', {
     await assertPallet(ctx, record, unitizador_id)
     await patchRows(ctx, separacaoVolume, [{ id: box.id, peso, unitizador_id }])
     await announce(ctx, separacao, record.id)
-    const weighed = await weighedOf(ctx, document)
+    const weighed = (await weighedOf(ctx, [document])).get(document.id)
     return {
       peso: peso === null ? null : Number(peso),
-      confere: weighed.complete ? weightFault(weighed) === null : null,
-      pesados: weighed.boxes,
+      confere: weighed?.complete ? weightFault(weighed) === null : null,
+      pesados: weighed?.boxes ?? 0,
       volumes: document.volumes,
     }
   },
@@ -93,42 +94,55 @@ async function documentOf(ctx: Ctx, order: Separacao, id: number) {
   return document
 }
 
-const boxesOf = (ctx: Ctx, id: number) => loadWhere(ctx, separacaoVolume, 'separacao_venda_id', [id])
+/** Boxes of documents that somebody has spoken of. */
+export const boxesOf = (ctx: Ctx, ids: readonly number[]) => loadWhere(ctx, separacaoVolume, 'separacao_venda_id', ids)
 
 /** A box of a document, made where it is first spoken of. */
-export async function boxOf(
+async function boxOf(
   ctx: Ctx,
   { id: separacao_id, empresa_id }: Pick<Separacao, 'id' | 'empresa_id'>,
   { id: separacao_venda_id, nVolume }: { readonly id: number; readonly nVolume: number },
 ) {
-  const found = (await boxesOf(ctx, separacao_venda_id)).find((one) => one.nVolume === nVolume)
+  const found = (await boxesOf(ctx, [separacao_venda_id])).find((one) => one.nVolume === nVolume)
   if (found) return found
   const [made] = await insertRows(ctx, separacaoVolume, [{ separacao_id, separacao_venda_id, empresa_id, nVolume }])
   if (!made) throw new Error('A box was not inserted.')
   return made
 }
 
-/** What a document weighs, and what its goods should. `complete` where all its boxes are weighed and all its goods have a weight. */
+/** What a document weighs, and what its goods should. */
+export interface WeighedDocument extends Weighed {
+  /** All its boxes are weighed and all its goods have a weight. */
+  readonly complete: boolean
+  /** How many of its boxes are weighed. */
+  readonly boxes: number
+}
+
+/** What documents weigh, by number. */
 export async function weighedOf(
   ctx: Ctx,
-  { id, volumes: many }: { readonly id: number; readonly volumes: number },
-): Promise<Weighed & { readonly complete: boolean; readonly boxes: number }> {
-  const boxes = (await boxesOf(ctx, id)).filter((one) => one.nVolume <= many && one.peso !== null)
+  documents: readonly { readonly id: number; readonly volumes: number }[],
+): Promise<ReadonlyMap<number, WeighedDocument>> {
+  const ids = documents.map(({ id }) => id)
+  const boxes = Map.groupBy(await boxesOf(ctx, ids), (one) => one.separacao_venda_id)
   const usual = weightTolerance(await settingsOf(ctx))
   const rows = await rowsOf(
     ctx,
-    sql`select l."qSeparada"::text as q, m."pesoB"::text as peso, m."pToleranciaPeso"::text as tolerancia
-        from separacao_mercadoria l join mercadoria m on m.id = l.mercadoria_id where l.separacao_venda_id = ${id} and l."qSeparada" > 0`,
+    sql`select l.separacao_venda_id as id, l."qSeparada"::text as q, m."pesoB"::text as peso, m."pToleranciaPeso"::text as tolerancia
+        from separacao_mercadoria l join mercadoria m on m.id = l.mercadoria_id where l.separacao_venda_id = any (${intArray(ids)}::int[]) and l."qSeparada" > 0`,
   )
-  const goods = rows.map((row) => ({
-    quantity: String(row.q),
-    weight: row.peso === null || Number(row.peso) === 0 ? null : String(row.peso),
-    tolerance: row.tolerancia === null ? usual : String(row.tolerancia),
-  }))
-  return {
-    goods,
-    weight: sum(boxes.map((one) => one.peso ?? '0')).toFixed(3),
-    complete: boxes.length === many && goods.every((one) => one.weight !== null),
-    boxes: boxes.length,
-  }
+  const fetched = Map.groupBy(rows, (row) => Number(row.id))
+  return new Map(
+    documents.map(({ id, volumes: many }): [number, WeighedDocument] => {
+      const goods = (fetched.get(id) ?? []).map((row) => ({
+        quantity: String(row.q),
+        weight: row.peso === null || Number(row.peso) === 0 ? null : String(row.peso),
+        tolerance: row.tolerancia === null ? usual : String(row.tolerancia),
+      }))
+      const weighed = (boxes.get(id) ?? []).filter((one) => one.nVolume <= many && one.peso !== null)
+      const complete = weighed.length === many && goods.every((one) => one.weight !== null)
+      const weight = sum(weighed.map((one) => one.peso ?? '0')).toFixed(3)
+      return [id, { goods, weight, complete, boxes: weighed.length }]
+    }),
+  )
 }

@@ -8,7 +8,7 @@ import { rowsOf } from '../../platform/context'
 import { nothing } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { restOf, tasksOf } from './order'
-import { separacao } from './separacao'
+import { DOCUMENT_ID, separacao } from './separacao'
 
 const task = v.object({
   id: v.number(),
@@ -74,7 +74,7 @@ export const caminho = action(separacao, 'caminho', {
     const known = new Map(products.map((row) => [Number(row.id), row]))
     const documents = await rowsOf(
       ctx,
-      sql`select d.id, d.documento, coalesce(d.venda_id, d.saida_id, d.consumo_id, d.devolucao_id, d.ordem_producao_id) as documento_id, d."xNome", d.posicao, d.volumes,
+      sql`select d.id, d.documento, ${DOCUMENT_ID} as documento_id, d."xNome", d.posicao, d.volumes,
             nullif(concat_ws(' · ', nullif(v.obs, ''), nullif(c.obs, '')), '') as obs,
             coalesce((select jsonb_agg(jsonb_build_object('nVolume', x."nVolume", 'peso', x.peso, 'unitizador', (select z."codBar" from unitizador z where z.id = x.unitizador_id)) order by x."nVolume") from separacao_volume x where x.separacao_venda_id = d.id), '[]') as pesos
           from separacao_venda d left join venda v on v.id = d.venda_id left join cliente c on c.id = v.cliente_id

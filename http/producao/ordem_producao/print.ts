@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { formatDate } from '../../../core/br/date-text'
 import { BY_PRODUCT } from '../../../core/fields/producao/ordem-producao'
 import { shortNumber } from '../../../core/fields/show'
+import { slipCode } from '../../../core/labels/slip'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { loadWhere } from '../../platform/engine/write'
@@ -85,7 +86,7 @@ async function sheetsOf(ctx: Ctx, ids: readonly number[]): Promise<SectionSheet[
       ...told(order.empresa_id),
       title: `${TITLE} nº ${id}`,
       mark: markOf(ordemProducao, order),
-      bars: String(id).padStart(12, '0'),
+      bars: slipCode(id),
       facts: factsOf(order),
       columns: COLUMNS,
       sections: goods

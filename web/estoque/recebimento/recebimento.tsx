@@ -1,18 +1,17 @@
-import { useEffect, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { entradaFields } from '../../../core/fields/estoque/entrada'
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { numbersOf } from '../../../core/lifecycle/standing'
 import { list } from '../../app/api'
 import { open } from '../../app/navigation'
 import { screen } from '../../app/registry'
-import { useScreen } from '../../app/screen-context'
 import { toast } from '../../app/toasts'
 import { stateColumn } from '../../ui/documents/state'
 import { fieldsOf } from '../../ui/fields-of'
 import { displayName } from '../../ui/format'
 import { lazyModal } from '../../ui/lazy-modal'
-import { Burst } from '../../ui/lines/burst'
 import { textOf, type Values } from '../../ui/row'
+import { useScanned } from '../../ui/scan/use-scanned'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 
@@ -45,24 +44,8 @@ async function openByKey(code: string, path: string): Promise<void> {
   }
 }
 
-/** The key of an invoice that a scanner reads while the list stands there. */
-function useInvoiceKeys(): void {
-  const { path } = useScreen()
-  useEffect(() => {
-    const burst = new Burst()
-    const heard = (event: KeyboardEvent): void => {
-      const code = burst.key(event.key, event.timeStamp)
-      if (code === null || !KEY.test(code)) return
-      event.preventDefault()
-      void openByKey(code, path)
-    }
-    addEventListener('keydown', heard, true)
-    return () => removeEventListener('keydown', heard, true)
-  }, [path])
-}
-
 function Recebimentos(): ReactElement {
-  useInvoiceKeys()
+  useScanned(KEY, (code, path) => void openByKey(code, path))
   return (
     <ResourceTable
       resource="entrada"

@@ -12,7 +12,7 @@ import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { counted, formatQuantity } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
-import { isSet, numberOf, textOf, type Values } from '../../ui/row'
+import { getPath, isSet, numberOf, textOf, type Values } from '../../ui/row'
 import type { Call } from '../../ui/scan/device-queue'
 import { allSent } from '../../ui/scan/kept-calls'
 import { LastReading, type Outcome } from '../../ui/scan/last-reading'
@@ -23,7 +23,7 @@ import { checkOrder, readings, RESOURCE } from './kind'
 import { printBoxes } from './labels'
 import style from './separacao.css' with { type: 'text' }
 import { ScanDialog, titleOf, useOrder } from './walk'
-import { amountText, type Parcel } from './walk-data'
+import { amountText, leftText, type Parcel } from './walk-data'
 
 addStyle(style)
 
@@ -32,13 +32,12 @@ const document = fieldsOf(separacaoVendaFields)
 
 function countedAs(_: Call, answer: Values): Outcome | null {
   if (answer.qContada === undefined) return null
-  const left = numberOf(answer.restam) ?? 0
   return {
     sound: 'ok',
     word: 'Contado',
     title: textOf(answer.xProd),
     quantity: amountText(numberOf(answer.qContada) ?? 0, textOf(answer.un)),
-    text: left === 0 ? 'Tudo conferido.' : left === 1 ? 'Falta 1 item.' : `Faltam ${left} itens.`,
+    text: leftText(answer, 'Tudo conferido.'),
   }
 }
 
@@ -68,10 +67,9 @@ function Weigh({ id, parcel, onClose }: AskProps): ReactElement {
         ...(isSet(unitizador_id) ? { unitizador_id } : {}),
       })
       announce(RESOURCE)
-      const told = isRecordOf(answer)
-      if (told.confere === true) toast.success('O peso confere.')
-      else if (told.confere === false)
-        toast.alert('O peso não confere: conte de novo, ou veja o que há a mais ou a menos.')
+      const isRight = getPath(answer, 'confere')
+      if (isRight === true) toast.success('O peso confere.')
+      else if (isRight === false) toast.alert('O peso não confere: conte de novo, ou veja o que há a mais ou a menos.')
       return true
     } catch (error) {
       toast.error(error, 'Não foi possível guardar o peso')
@@ -93,8 +91,6 @@ function Weigh({ id, parcel, onClose }: AskProps): ReactElement {
     </AskDialog>
   )
 }
-
-const isRecordOf = (answer: unknown): Values => (typeof answer === 'object' && answer !== null ? { ...answer } : {})
 
 /** In how many boxes a document leaves. */
 function Boxes({ id, parcel, onClose }: AskProps): ReactElement {

@@ -1,6 +1,5 @@
 import { separacaoLife } from '../../../core/lifecycle/separacao'
-import { post } from '../../app/api'
-import { ApiError } from '../../app/api'
+import { ApiError, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { choose, confirm } from '../../ui/confirm'

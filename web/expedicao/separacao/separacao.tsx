@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import {
   separacaoComputed,
@@ -11,7 +11,6 @@ import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
 import { screen, type ModalProps } from '../../app/registry'
-import { useScreen } from '../../app/screen-context'
 import { toast } from '../../app/toasts'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { LifeBar, type How } from '../../ui/documents/life-bar'
@@ -24,9 +23,9 @@ import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { counted, formatQuantity } from '../../ui/format'
 import { lazyModal } from '../../ui/lazy-modal'
-import { Burst } from '../../ui/lines/burst'
 import type { MenuItem } from '../../ui/menu'
 import { getPath, isRecord, numberOf, rowsOf, textOf, type Row } from '../../ui/row'
+import { useSlips } from '../../ui/scan/use-scanned'
 import type { Column } from '../../ui/table/columns'
 import type { TableAction } from '../../ui/table/verbs'
 import { useLoaded } from '../../ui/use-loaded'
@@ -106,26 +105,6 @@ const ACTIONS: readonly TableAction[] = [
   },
 ]
 
-const SLIP = /^\d{12}$/
-
-/** The slip of an order that a scanner reads while the list stands there opens its walk. */
-function useSlips(): void {
-  const { path } = useScreen()
-  useEffect(() => {
-    const burst = new Burst()
-    const heard = (event: KeyboardEvent): void => {
-      const code = burst.key(event.key, event.timeStamp)
-      if (code === null || !SLIP.test(code)) return
-      event.preventDefault()
-      // The list would open its row by the Enter behind it.
-      event.stopPropagation()
-      open(`${path}/edit/${Number(code)}/coleta`)
-    }
-    addEventListener('keydown', heard, true)
-    return () => removeEventListener('keydown', heard, true)
-  }, [path])
-}
-
 const VIEWS = [
   ...['aberta', 'iniciada', 'separada', 'conferida'].map((name) => {
     const { plural, n } = KIND.life.states[name] ?? { plural: name, n: 0 }
@@ -142,7 +121,7 @@ const EMPTY = {
 }
 
 function Separacoes(): ReactElement {
-  useSlips()
+  useSlips('coleta')
   return (
     <DocumentTable
       kind={KIND}

@@ -7,7 +7,7 @@ import type { Outcome } from '../../ui/scan/last-reading'
 import { type Question as Asked, type Readings, useReadings } from '../../ui/scan/use-readings'
 import { findPlace, labelRead, readPlace, type ReadPlace, useTurns, useWhere } from '../../estoque/read-place'
 import { readings, RESOURCE } from './kind'
-import { amountText, type Task, type Walk } from './walk-data'
+import { amountText, leftText, type Task, type Walk } from './walk-data'
 
 export type About = 'lot' | 'place' | 'other_lot'
 export type Question = Asked<About>
@@ -28,10 +28,7 @@ function intoBoxes(answer: Values): string {
   return parts.length === 0 ? '' : told.join(', ')
 }
 
-const restText = (answer: Values): string => {
-  const left = numberOf(answer.restam) ?? 0
-  return left === 0 ? 'Tudo separado.' : left === 1 ? 'Falta 1 item.' : `Faltam ${left} itens.`
-}
+const restText = (answer: Values): string => leftText(answer, 'Tudo separado.')
 
 function countedAs(_: Call, answer: Values): Outcome {
   if (answer.solicitaLocal === true)

@@ -1,5 +1,7 @@
 import { isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { separacaoVendaFields } from '../../../core/fields/expedicao/separacao'
 import { sum } from '../../../core/money/decimal'
+import { fieldsOf } from '../../ui/fields-of'
 import { counted, formatDate, formatQuantity } from '../../ui/format'
 
 /** Something to be fetched, as the screen shows it. */
@@ -43,15 +45,11 @@ export interface Walk {
   readonly parcels: readonly Parcel[]
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  venda: 'Venda',
-  saida: 'Saída',
-  consumo: 'Consumo',
-  devolucao: 'Devolução',
-  ordem_producao: 'Ordem de produção',
-}
+const document = fieldsOf(separacaoVendaFields)
 const nameOf = (row: Row): string =>
-  [`${NAMES[textOf(row.documento)] ?? ''} ${textOf(row.documento_id)}`, textOf(row.xNome)].filter(Boolean).join(' · ')
+  [`${document.word('documento', row.documento)} ${textOf(row.documento_id)}`, textOf(row.xNome)]
+    .filter(Boolean)
+    .join(' · ')
 
 function taskOf(row: Row): Task {
   const lot = textOf(row.nLote)
@@ -134,6 +132,12 @@ export const boxesOf = ({ tasks, first }: Grip): string =>
         .join(', ')}${tasks.length > MOST_BOXES ? '…' : ''}`
 
 const MOST_BOXES = 12
+
+/** How many items are left, or that none is. */
+export function leftText({ restam }: Values, none: string): string {
+  const left = numberOf(restam) ?? 0
+  return left === 0 ? none : left === 1 ? 'Falta 1 item.' : `Faltam ${left} itens.`
+}
 
 /** A quantity with its unit: `3 UN`. */
 export const amountText = (quantity: number, un: string): string => `${formatQuantity(quantity, 4)} ${un}`.trim()

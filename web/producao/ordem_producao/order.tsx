@@ -1,9 +1,8 @@
-import { useEffect, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { vendaLife } from '../../../core/lifecycle/venda'
 import { numbersOf } from '../../../core/lifecycle/standing'
 import { open } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
-import { useScreen } from '../../app/screen-context'
 import { sentLists } from '../../ui/documents/act'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { LifeBar, type How } from '../../ui/documents/life-bar'
@@ -11,11 +10,11 @@ import { settled, type DocumentVerbs, type OpenDocument } from '../../ui/documen
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName } from '../../ui/format'
-import { Burst } from '../../ui/lines/burst'
 import type { LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import type { MenuItem } from '../../ui/menu'
 import { textOf, type Row, type Values } from '../../ui/row'
+import { useSlips } from '../../ui/scan/use-scanned'
 import type { Column } from '../../ui/table/columns'
 import { goods, head, KIND, LIST, PATH, RESOURCE } from './kind'
 
@@ -29,29 +28,9 @@ const columns: readonly Column[] = [
   head.column('planejamento_id', { label: 'Planejamento', width: 120, hidden: true }),
 ]
 
-const SLIP = /^\d{12}$/
-
-/** The paper of an order that a scanner reads while the list stands there opens its steps. */
-function useSlips(): void {
-  const { path } = useScreen()
-  useEffect(() => {
-    const burst = new Burst()
-    const heard = (event: KeyboardEvent): void => {
-      const code = burst.key(event.key, event.timeStamp)
-      if (code === null || !SLIP.test(code)) return
-      event.preventDefault()
-      // The list would open its row by the Enter behind it.
-      event.stopPropagation()
-      open(`${path}/edit/${Number(code)}/chao`)
-    }
-    addEventListener('keydown', heard, true)
-    return () => removeEventListener('keydown', heard, true)
-  }, [path])
-}
-
 /** The list of orders; a paper that is scanned opens its order at the shop floor. */
 export function Ordens(): ReactElement {
-  useSlips()
+  useSlips('chao')
   return <DocumentTable kind={KIND} stateWidth={160} columns={columns} deletable={false} create="Nova ordem" />
 }
 
