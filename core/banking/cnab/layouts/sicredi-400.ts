@@ -18,8 +18,15 @@ export const SICREDI_400: Layout400 = {
   detalhe: {
     ...without(
       COMMON.detalhe,
-      ...['empresa_tipo', 'empresa_documento', 'banco_cobrador', 'agencia_cobradora', 'juros_dia', 'iof'],
-      ...['pagador_bairro', 'pagador_cidade', 'pagador_uf'],
+      'empresa_tipo',
+      'empresa_documento',
+      'banco_cobrador',
+      'agencia_cobradora',
+      'juros_dia',
+      'iof',
+      'pagador_bairro',
+      'pagador_cidade',
+      'pagador_uf',
     ),
     tipo: constant(2, 'AAA'),
     moeda: constant(17, 'A'),
