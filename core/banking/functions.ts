@@ -13,7 +13,7 @@ import { makeBoleto } from './make-boleto'
 /** The terminal face of the area, and nothing else imports it. */
 
 const text = v.pipe(v.string(), v.maxLength(1000))
-const file = v.pipe(v.string(), v.maxLength(20_000_000))
+const file = v.pipe(v.string(), v.maxLength(40_000_000))
 const date = v.pipe(text, v.transform(requireDate))
 const optional = v.optional(text)
 const blank = v.optional(text, '')
@@ -87,7 +87,7 @@ const remessa = v.object({
   sequencia: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
   data: date,
   hora: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^\d\d:\d\d:\d\d$/))), null),
-  titulos: v.pipe(v.array(titulo), v.maxLength(20_000)),
+  titulos: v.pipe(v.array(titulo), v.maxLength(50_000)),
 })
 
 const boletoFunctions = [

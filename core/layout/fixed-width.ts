@@ -63,14 +63,14 @@ export interface FixedLine {
   readonly text: string
 }
 
-const MAX_BYTES = 20_000_000
+const MAX_BYTES = 40_000_000
 const MAX_LINES = 200_000
 const MAX_LINE = 2000
 const END_OF_FILE = '\u001A'
 
-/** The text of a file of whatever encoding. Throws `too_large` over 20 MB. */
+/** The text of a file of whatever encoding. Throws `too_large` over 40 MB. */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes.length > MAX_BYTES) throw new CoreError('too_large', 'O arquivo passa do limite de 20 MB.')
+  if (bytes.length > MAX_BYTES) throw new CoreError('too_large', 'O arquivo passa do limite de 40 MB.')
   const encoding = encodingOf(bytes)
   if (encoding === 'windows-1252' || encoding === 'macintosh' || encoding === 'cp850')
     return decodeBytes(bytes, 'windows-1252')
@@ -78,11 +78,11 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * The lines of a file that are not blank. A byte order mark and a mark of the end are no part of them. Throws `too_large` over 20 million characters, 200,000
+ * The lines of a file that are not blank. A byte order mark and a mark of the end are no part of them. Throws `too_large` over 40 million characters, 200,000
  * lines or 2,000 columns.
  */
 export function fixedLines(content: string): readonly FixedLine[] {
-  if (content.length > MAX_BYTES) throw new CoreError('too_large', 'O arquivo passa do limite de 20 MB.')
+  if (content.length > MAX_BYTES) throw new CoreError('too_large', 'O arquivo passa do limite de 40 MB.')
   const all = content.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   if (all.length > MAX_LINES) throw new CoreError('too_large', `O arquivo passa do limite de ${MAX_LINES} linhas.`)
   return all.flatMap((raw, at) => {

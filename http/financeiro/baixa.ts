@@ -42,7 +42,7 @@ const creditOf = (title: Title, value: Decimal, descricao: string) => ({
 })
 
 /** The credits that the payment of a receivable gives: of what was paid beyond it, and of an advance. */
-function creditsOf(title: Title, paid: Paid, dMovimento: string): readonly Row[] {
+export function creditsOf(title: Title, paid: Paid, dMovimento: string): readonly Row[] {
   const given = [
     [paid.excedente, `Pagamento a mais da conta ${titleName(title)}`],
     [title.tpConta === TITLE.ADIANTAMENTO ? paid.principal : ZERO, `Adiantamento da conta ${titleName(title)}`],

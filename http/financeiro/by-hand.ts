@@ -7,6 +7,7 @@ import { writtenBy } from '../platform/engine/own-way'
 import { ApiError, badRequest, forbidden, invalid } from '../platform/errors'
 import type { Row } from '../platform/resource'
 import { assertMay } from '../platform/rights'
+import { followChange } from './boleto/follow'
 import { banco, caixaLancamento } from './caixa'
 import { cash } from './cash'
 import { contasPagarCompensacao, contasReceberCompensacao } from './compensacao'
@@ -31,7 +32,10 @@ async function adjust(ctx: Ctx, kind: TitleKind, before: Row, record: Row): Prom
 for (const kind of ['receber', 'pagar'] as const)
   writtenBy(KINDS[kind].resource, {
     create: (ctx, values) => openTitle(ctx, kind, values, { told: false }),
-    change: (ctx, before, record) => adjust(ctx, kind, before, record),
+    change: async (ctx, before, record) => {
+      await adjust(ctx, kind, before, record)
+      if (kind === 'receber') await followChange(ctx, before, record)
+    },
   })
 
 /** An offset that is written as a row: positive compensates, negative goes over to a consolidated title (R3-033). It asks the right that the verbs ask. Throws what they throw, 403. */

@@ -8,6 +8,7 @@ import { loadWhere } from '../platform/engine/write'
 import { badRequest, notFound } from '../platform/errors'
 import { allResources, resourceNamed, type Row } from '../platform/resource'
 import { assertMay } from '../platform/rights'
+import { holdReturnOf, reopenReturnOf } from './boleto/hold-return'
 import { caixaLancamento } from './caixa'
 import { holdDepositOf, reopenDepositOf } from './conciliacao/hold'
 import { holdLinesOf } from './extrato/links'
@@ -68,6 +69,7 @@ async function assertMayUndo(ctx: Ctx, lancamento_id: number): Promise<void> {
 export async function reverse(ctx: Ctx, lancamento_id: number, dMovimento: string | undefined): Promise<void> {
   await assertMayUndo(ctx, lancamento_id)
   await holdDepositOf(ctx, lancamento_id)
+  await holdReturnOf(ctx, lancamento_id)
   await holdLinesOf(ctx, lancamento_id)
   const entry = await lockedStep(ctx, lancamento_id)
   const { passo, documento, documento_id } = entry
@@ -79,6 +81,7 @@ export async function reverse(ctx: Ctx, lancamento_id: number, dMovimento: strin
   if (entry.dhDesfeito !== null) throw badRequest('Este lançamento já foi estornado.', 'reversed')
   await undoPostings(ctx, entry, { allowNegative: false, dMovimento })
   await reopenDepositOf(ctx, lancamento_id)
+  await reopenReturnOf(ctx, lancamento_id)
 }
 
 /** Facts of a title by what they are to whoever cancels it. */

@@ -6,6 +6,7 @@ import { ApiError } from '../platform/errors'
 import { audit } from '../platform/engine/audit'
 import { announce, insertRows, loadWhere, patchRows } from '../platform/engine/write'
 import type { Row } from '../platform/resource'
+import { followTitles } from './boleto/follow'
 import { assertOpenDays } from './period'
 import { contasPagar, contasReceber, movimentoFinanceiro } from './registers'
 import { tellTitles } from './tell-titles'
@@ -210,6 +211,10 @@ export const titleLedger = ledger<readonly TitleRef[], Held, readonly Moved[]>({
       moved.push(...records.map((record) => ({ kind, id: record.id, record })))
     }
     await followReceivables(ctx, stored)
+    await followTitles(
+      ctx,
+      moved.filter((one) => one.kind === 'receber'),
+    )
     return moved
   },
   tell: tellTitles,

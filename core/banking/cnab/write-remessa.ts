@@ -7,11 +7,11 @@ import type { Layout240 } from './layout-240'
 import type { Layout400 } from './layout-400'
 import { LAYOUTS_240, LAYOUTS_400 } from './layouts/layouts'
 import { readRemessa } from './read-remessa'
-import { ownerValues, values240, values400 } from './title-values'
+import { messageRoom, ownerValues, values240, values400 } from './title-values'
 import type { Values } from './values'
 import type { Remessa } from './titulo'
 
-const MAX_TITLES = 20_000
+const MAX_TITLES = 50_000
 const BREAK = '\r\n'
 
 const PLAIN = /^[\x20-\x60\x7B-\x7E]*$/
@@ -69,13 +69,20 @@ function lines240(remessa: Remessa, layout: Layout240): string[] {
   return lines
 }
 
-const unknown = ({ banco, layout }: Remessa) =>
+const unknown = ({ banco, layout }: Pick<Remessa, 'banco' | 'layout'>) =>
   new CoreError('unknown_bank', `Não há layout de remessa ${layout.toUpperCase()} para o banco ${banco}.`)
 
-const layoutOf = (remessa: Remessa): Layout400 | Layout240 => {
+const layoutOf = (remessa: Pick<Remessa, 'banco' | 'layout'>): Layout400 | Layout240 => {
   const found = remessa.layout === 'cnab400' ? LAYOUTS_400.get(remessa.banco) : LAYOUTS_240.get(remessa.banco)
   if (!found) throw unknown(remessa)
   return found
+}
+
+/** How long each line of messages may be that a bank takes with a title. Throws `unknown_bank`. */
+export function messagePlaces(of: Pick<Remessa, 'banco' | 'layout'>): readonly number[] {
+  const layout = layoutOf(of)
+  const records = 'detalhe' in layout ? [layout.detalhe] : [layout.p, layout.q, layout.r]
+  return records.flatMap(messageRoom)
 }
 
 /** What the bank would refuse of a file, each with title, field and column; nothing where it may be written. Throws `unknown_bank`. */
@@ -89,7 +96,7 @@ const TOLD = 20
 
 /**
  * Writes a file of titles for the bank's own layout: capitals without accents, lines that end with CR LF, totals and counts of what is in it. What was written is read again
- * before it is offered. Throws `unknown_bank`; `invalid_remessa` with `fields` by seu número, each message with field and column; `too_large` over 20,000 titles.
+ * before it is offered. Throws `unknown_bank`; `invalid_remessa` with `fields` by seu número, each message with field and column; `too_large` over 50,000 titles.
  */
 export function writeRemessa(remessa: Remessa): string {
   if (remessa.titulos.length === 0)

@@ -7,6 +7,7 @@ import { sum } from '../../../core/money/decimal'
 import { tipoEntradaSaida } from '../../cadastros/tipo-entrada-saida'
 import { effect } from '../../documents/effect'
 import { receiveAtOnce } from '../../financeiro/at-once'
+import { issueWhereAgreed } from '../../financeiro/boleto/issue'
 import { postWaiting } from '../../financeiro/checkout/post'
 import { credits } from '../../financeiro/credits'
 import { pagamento } from '../../financeiro/registers'
@@ -57,6 +58,10 @@ export const fatura = step(venda, 'fatura', {
         owed.map((one, at) => ({ id: one.id, conta_receber_id: opened[at] ?? null, pending: false })),
       )
       await receiveAtOnce(ctx, record.empresa_id, dueBy({ owed, opened }, methods, settlesAtOnce))
+      await issueWhereAgreed(
+        ctx,
+        dueBy({ owed, opened }, methods, ({ emite_boleto }) => emite_boleto === 1).map((one) => one.id),
+      )
       await postWaiting(ctx, record.id)
       const byCredit = sum(dueBy({ owed, opened }, methods, isCredit).map((one) => one.valor))
       await earnCashback(ctx, { ...record, byCredit })
