@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AGENT_TARGETS, targetOf } from '../../core/agent'
 import { endOf, PROOF, undoUnproven } from './replace'
+import { SCRIPT } from './update-one.fixture'
 import { Updater, type UpdaterOptions } from './updater'
 
 /** A program that replaces itself: only by one that is whole, and back where the new one does not prove itself. Programs are real ones: scripts of the shell. */
@@ -172,9 +173,8 @@ describe('an update', () => {
 
   it('ends with the new program, and gives way to it where systemd starts it: itself, not a shell of a session of its', async () => {
     offered = { body: SHORT }
-    const script = join(import.meta.dirname, 'update-one.fixture.ts')
     const codeOf = (by: string): Promise<number> => {
-      const args = [script, `http://127.0.0.1:${server.port}`, program(), folder, KEY, by]
+      const args = [SCRIPT, `http://127.0.0.1:${server.port}`, program(), folder, KEY, by]
       const env = { ...process.env, INVOCATION_ID: 'a'.repeat(32), SYSTEMD_EXEC_PID: '1' }
       const child = spawn(process.execPath, args, { stdio: 'ignore', env })
       started.push(child)

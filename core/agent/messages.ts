@@ -5,7 +5,13 @@ import * as v from 'valibot'
  * decimal text, so that none is rounded on its way.
  */
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+/** A text, without what a database takes for none: half a letter, NUL. */
+const text = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(most),
+    v.transform((told) => told.replaceAll('\0', '').toWellFormed()),
+  )
 const name = v.pipe(text(60), v.minLength(1))
 
 /** How a scale stands: there to be asked, or away and why. */
@@ -34,7 +40,7 @@ export const AGENT_PAPER_STATES = [
 export type AgentPaperState = (typeof AGENT_PAPER_STATES)[number]
 
 const job = v.pipe(v.string(), v.regex(/^[\w-]{1,80}$/))
-const question = v.pipe(v.string(), v.maxLength(40))
+const question = text(40)
 
 const hello = v.object({
   tipo: v.literal('ola'),
