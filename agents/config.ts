@@ -96,6 +96,10 @@ const settings = v.strictObject({
   separacao: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))),
   /** Where BarTender's program is, on a PC that has it. */
   bartender: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
+  /** The folder of its models: no other file is one. */
+  bartender_modelos: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z]:[\\/]/, 'Use o caminho da pasta, como C:\\etiquetas'), v.maxLength(300)),
+  ),
   balancas: v.optional(
     v.pipe(
       v.array(scale),
@@ -139,6 +143,13 @@ const config = v.pipe(
       'Use o nome de uma das impressoras.',
     ),
     ['separacao'],
+  ),
+  v.forward(
+    v.check(
+      ({ bartender, bartender_modelos }) => bartender === undefined || bartender_modelos !== undefined,
+      'Informe a pasta dos modelos do BarTender.',
+    ),
+    ['bartender_modelos'],
   ),
   v.transform((given) => ({
     ...given,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { scalesOf } from './agent'
 import { type Config, kindOf } from './config'
+import { httpOf } from './print/ipp'
 import { readKey } from './road/key-file'
 import { keyStanding } from './road/road'
 import { NoWeight } from './scale/scale'
@@ -52,15 +53,10 @@ async function printerFinding(printer: Config['impressoras'][number]): Promise<A
       ? well(`pasta ${pasta}`)
       : ill(`a pasta ${pasta} não existe`, 'Crie a pasta, ou corrija o caminho.')
   if (kindOf(printer) === 'fila') return well(`fila ${fila ?? ''} do sistema`)
-  const address = tcp ?? (ipp === undefined ? '' : hostOf(ipp))
+  const address = tcp ?? (ipp === undefined ? '' : (/\/\/([^/]+)/.exec(httpOf(ipp))?.[1] ?? ''))
   return (await answers(address))
     ? well(`responde em ${address}`)
     : ill(`nada responde em ${address}`, 'Ligue a impressora e confira o endereço dela.')
-}
-
-function hostOf(ipp: string): string {
-  const url = new URL(ipp.replace(/^ipp/, 'http'))
-  return `${url.hostname}:${url.port || '631'}`
 }
 
 async function answers(address: string): Promise<boolean> {

@@ -7,6 +7,8 @@ import { type PrintQueue, Refused } from './queue'
 /** How long a browser waits for its paper (document 3, section 8). */
 const PRINT_MS = 20_000
 const MOST_BYTES = 5 * 2 ** 20
+/** Of a paper that was refused in an earlier run. */
+const REFUSED = 'A impressora recusou esta impressão.'
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 const body = v.object({
@@ -23,7 +25,7 @@ const body = v.object({
 })
 
 /**
- * `POST /print` (document 3, section 8): 200 where the paper came out, 202 where it waits for its printer, with the reason; 409 where nobody knows whether it came out. Throws nothing.
+ * `POST /print` (document 3, section 8): 200 where the paper came out, 202 where it waits for its printer, with the reason; 409 where nobody knows whether it came out, 400 where the printer refuses it. Throws nothing.
  */
 export async function printed(queue: PrintQueue | undefined, request: Request, cors: Headers): Promise<Response> {
   if (Number(request.headers.get('Content-Length') ?? 0) > 2 * MOST_BYTES)
@@ -42,13 +44,18 @@ export async function printed(queue: PrintQueue | undefined, request: Request, c
           { id, printer, filename: safeName(filename, id), bytes, bartender: bartender_filename },
           PRINT_MS,
         )
+    if (told.situacao === 'recusada') return said(400, told.motivo ?? REFUSED, cors)
     const status = told.situacao === 'impressa' ? 200 : told.situacao === 'duvida' ? 409 : 202
     return Response.json(told, { status, headers: { ...cors, 'Cache-Control': 'no-store' } })
   } catch (error) {
     if (error instanceof Refused) return said(error.status, error.message, cors)
-    throw error
+    return said(500, notKept(error), cors)
   }
 }
+
+/** The disk did not take a paper: why. */
+export const notKept = (error: unknown): string =>
+  `O agente não pôde guardar esta impressão: ${error instanceof Error ? error.message : String(error)}`
 
 /** A name of a file and of no path; the number's, where it has none. */
 export const safeName = (filename: string, id: string): string =>

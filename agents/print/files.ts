@@ -3,7 +3,7 @@ import type { Server, WebSocketHandler } from 'bun'
 import * as v from 'valibot'
 import type { Door } from '../door'
 import { said } from '../said'
-import { safeName } from './answer'
+import { notKept, safeName } from './answer'
 import { isCallersId } from './jobs'
 import { type PrintQueue, Refused } from './queue'
 
@@ -54,11 +54,11 @@ export async function makeFile({ queue, separacao }: Omit<Options, 'door'>, text
     const bytes = new TextEncoder().encode(contents)
     const { situacao, motivo } = await queue.print({ id, printer: separacao, filename, bytes }, WAIT_MS)
     if (situacao === 'duvida') return refused(motivo ?? 'Não se sabe se o arquivo saiu: confira.')
+    if (situacao === 'recusada') return refused(motivo ?? 'A impressora recusou o arquivo.')
     // It is kept, and comes out by itself: to say that it failed would have it asked for twice.
     return situacao === 'impressa' ? { ok: true } : { ok: true, ...(motivo === undefined ? {} : { message: motivo }) }
   } catch (error) {
-    if (error instanceof Refused) return refused(error.message)
-    throw error
+    return refused(error instanceof Refused ? error.message : notKept(error))
   }
 }
 

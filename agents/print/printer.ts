@@ -16,6 +16,9 @@ export type Printer = (paper: Paper, limitMs: number) => Promise<void>
 /** The printer got nothing of it: it may be sent again. */
 export class NotBegun extends Error {}
 
+/** The printer got nothing of it and takes it no other time either: it stands in nobody's way. */
+export class Unprintable extends NotBegun {}
+
 /** A printer on the network that takes raw bytes (port 9100). */
 export const tcpPrinter =
   (host: string, port: number): Printer =>

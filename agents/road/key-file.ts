@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { writeWhole } from '../write-whole'
 
 const known = v.object({
   servidor: v.string(),
-  agente_id: v.number(),
   nome: v.string(),
   chave: v.pipe(v.string(), v.regex(/^agente_[\w-]{20,100}$/)),
 })
@@ -23,15 +23,8 @@ export function readKey(folder: string, servidor: string): DeviceKey | undefined
   }
 }
 
-/** Keeps the key, for the user that runs the agent alone to read (0600; on Windows the folder's own rights say who may). Whole, or not at all. */
-export function writeKey(folder: string, key: DeviceKey): void {
-  mkdirSync(folder, { recursive: true })
-  const part = `${pathOf(folder)}.parte`
-  rmSync(part, { force: true })
-  writeFileSync(part, JSON.stringify(key), { mode: 0o600 })
-  chmodSync(part, 0o600)
-  renameSync(part, pathOf(folder))
-}
+/** Keeps the key, for the user that runs the agent alone to read (0600; on Windows the folder's own rights say who may). Throws what the disk says. */
+export const writeKey = (folder: string, key: DeviceKey): void => writeWhole(pathOf(folder), JSON.stringify(key))
 
-/** The key is good no more. */
+/** The key is good no more. Throws what the disk says. */
 export const forgetKey = (folder: string): void => rmSync(pathOf(folder), { force: true })

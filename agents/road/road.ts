@@ -68,7 +68,7 @@ export class Road {
       this.#heardAt = performance.now()
       const told = readFromServer(String(data))
       // What is not understood comes from a newer server.
-      if (told) void this.#deal(told)
+      if (told) void this.#deal(told).catch((error: unknown) => this.#options.tell(`Falha: ${String(error)}`))
     })
     socket.addEventListener('close', ({ code }) => this.#lost(socket, code))
     // The close that follows says all that there is to know.
