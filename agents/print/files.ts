@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Server, WebSocketHandler } from 'bun'
 import * as v from 'valibot'
+import { PAPER_LIMIT } from '../../core/agent'
 import type { Door } from '../door'
 import { said } from '../said'
 import { notKept, safeName } from './answer'
 import { isCallersId } from './jobs'
 import { type PrintQueue, Refused } from './queue'
 
-/** Characters of one message. */
-const MOST = 2 * 2 ** 20
 /** A page waits so long for the printer before it is told that its file is kept. */
 const WAIT_MS = 2_000
 /** What a list of picking has (document 3, section 8), in whichever order. */
@@ -16,7 +15,7 @@ const COLUMNS = ['BARCODE', 'COD_PEDIDO', 'COD_SEPARACAO', 'CLIENTE_NOME'] as co
 
 const message = v.object({
   type: v.picklist(['separacao']),
-  contents: v.pipe(v.string(), v.minLength(1), v.maxLength(MOST)),
+  contents: v.pipe(v.string(), v.minLength(1), v.maxBytes(PAPER_LIMIT)),
   /** The caller's own number: told again, it is the same file. */
   id: v.optional(v.pipe(v.string(), v.check(isCallersId))),
 })
@@ -44,7 +43,7 @@ function missingIn(contents: string): readonly string[] {
 export async function makeFile({ queue, separacao }: Omit<Options, 'door'>, text: string): Promise<Answer> {
   const refused = (why: string): Answer => ({ ok: false, message: why })
   const parsed = v.safeParse(message, readJson(text))
-  if (!parsed.success) return refused('Envie {"type":"separacao","contents":"…"}, com até 2 MB.')
+  if (!parsed.success) return refused(`Envie {"type":"separacao","contents":"…"}, com até ${PAPER_LIMIT / 2 ** 20} MB.`)
   const { contents, id = randomUUID() } = parsed.output
   const missing = missingIn(contents)
   if (missing.length > 0) return refused(`Faltam no arquivo as colunas: ${missing.join(', ')}.`)
@@ -85,7 +84,7 @@ export function fileSocket(options: Options): {
       return said(426, 'Abra este endereço como WebSocket.', asking.cors)
     },
     websocket: {
-      maxPayloadLength: 2 * MOST,
+      maxPayloadLength: 2 * PAPER_LIMIT,
       message: async (socket, text) => void socket.send(JSON.stringify(await makeFile(options, String(text)))),
     },
   }
