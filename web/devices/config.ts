@@ -151,6 +151,9 @@ export function withServer(now: Devices, { serverIP: given, token }: Server): Ch
 
 const TOO_MANY = `Use no máximo ${MOST} de cada.`
 
+/** Is this address of this PC itself? */
+export const isHere = (serverIP: string): boolean => serverIP === LOCAL || LOCAL_PORT.test(serverIP)
+
 /** The token of a monitor changes. */
 export const withToken = (now: Devices, serverIP: string, token: string): Devices => ({
   ...now,

@@ -1,6 +1,6 @@
 import { ApiError, get, post, type RequestOptions } from '../app/api'
 import { isRecord, numberOf, textOf, type Values } from '../ui/row'
-import { agentOf, devices, LOCAL, type Printer, type Scale } from './config'
+import { agentOf, devices, isHere, LOCAL, type Printer, type Scale } from './config'
 
 /** The way to scales and printers: a monitor beside the workstation, asked by the browser itself, or a paired agent, asked by our server. */
 
@@ -36,8 +36,8 @@ export function addressOf(serverIP: string): string {
 }
 
 /** What asks a page that came by https for a PC of its own network by http (Local Network Access); others take no notice of it. */
-const space = (serverIP: string): object =>
-  serverIP.startsWith(LOCAL) || serverIP.endsWith('.ts.net') ? {} : { targetAddressSpace: 'local' }
+export const space = (serverIP: string): object =>
+  isHere(serverIP) || serverIP.endsWith('.ts.net') ? {} : { targetAddressSpace: 'local' }
 
 async function asked(serverIP: string, path: string, init: RequestInit, limitMs: number): Promise<Answer> {
   const token = devices.peek().servers.find((one) => one.serverIP === serverIP)?.token ?? ''
@@ -168,10 +168,13 @@ export interface PairedAgent {
 const namesOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.flatMap((one) => (isRecord(one) ? textOf(one.nome) || [] : [])) : []
 
+/** All that were not revoked. */
+const IN_USE = { where: JSON.stringify({ dhRevogacao: null }), orderBy: 'nome', sortedBy: 'asc', perPage: 1_000 }
+
 /** The paired agents that this person may use; none where the server has none. */
 export async function pairedAgents(): Promise<readonly PairedAgent[]> {
   try {
-    const answer = await get('sis/agente', { quiet: true })
+    const answer = await get('sis/agente', { query: IN_USE, quiet: true })
     const all = isRecord(answer) && Array.isArray(answer.data) ? answer.data : answer
     return Array.isArray(all)
       ? all.filter(isRecord).map((one) => ({
