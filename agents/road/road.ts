@@ -37,7 +37,7 @@ export interface RoadOptions {
 /** The one socket to the server, opened by the agent and kept open: weights are asked over it, papers come over it. */
 export class Road {
   readonly #options: RoadOptions
-  #socket: WebSocket | undefined
+  #socket: Bun.WebSocket | undefined
   #isOver = false
   #isJoined = false
   #tries = 0
@@ -59,8 +59,11 @@ export class Road {
   start(): void {
     const { servidor, chave } = this.#options
     const address = `${servidor.replace(/^http/, 'ws')}${ROAD_PATH}`
-    // The browser's own type knows no headers; Bun's WebSocket takes them.
-    const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers: { Authorization: `Bearer ${chave}` } }])
+    // The global type knows no headers; Bun's WebSocket takes them.
+    const socket: Bun.WebSocket = Reflect.construct(WebSocket, [
+      address,
+      { headers: { Authorization: `Bearer ${chave}` } },
+    ])
     this.#socket = socket
     this.#heardAt = performance.now()
     this.#signing = setInterval(() => this.#sign(), SIGN_S * 1_000)
@@ -91,9 +94,9 @@ export class Road {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 
-  /** A line that was cut without a word is silent for ever: who hears nothing ends it. */
+  /** A line that was cut without a word is silent for ever: who hears nothing ends it, without a word that is waited for. */
   #sign(): void {
-    if (performance.now() - this.#heardAt > GONE_S * 1_000) this.#socket?.close()
+    if (performance.now() - this.#heardAt > GONE_S * 1_000) this.#socket?.terminate()
     else this.#say({ tipo: 'sinal' })
   }
 
@@ -157,7 +160,7 @@ export class Road {
     clearInterval(this.#looking)
   }
 
-  #lost(socket: WebSocket, code: number): void {
+  #lost(socket: Bun.WebSocket, code: number): void {
     if (socket !== this.#socket) return
     this.#rest()
     const { tell, revoked } = this.#options
