@@ -47,6 +47,8 @@ export function taskXml({ program, args, atBoot }: TaskOptions): string {
 export const schtasks = {
   create: (file: string) => ['schtasks', '/Create', '/TN', TASK, '/XML', file, '/F'] as const,
   run: ['schtasks', '/Run', '/TN', TASK] as const,
+  /** Deleting a task does not end what it started. */
+  end: ['schtasks', '/End', '/TN', TASK] as const,
   remove: ['schtasks', '/Delete', '/TN', TASK, '/F'] as const,
   query: ['schtasks', '/Query', '/TN', TASK] as const,
 }
