@@ -5,7 +5,7 @@ import { type RunningAgent, startAgent } from './agent'
 import type { Config } from './config'
 import { Log } from './log'
 import { ownProgram, Updater } from './update/updater'
-import { PROOF, undoUnproven } from './update/replace'
+import { PROOF, sweep, undoUnproven } from './update/replace'
 
 /**
  * Runs the agent until it is told to end: starts it, writes its log, and brings it up to date where it is a built program. A newer program that proves itself takes this one's
@@ -25,6 +25,7 @@ export function runAgent(config: Config, configPath: string, say: (line: string)
   }
   const program = ownProgram()
   if (program !== undefined && !proof && isUndone(program, config.dados, tell)) process.exit(1)
+  if (program !== undefined) sweep(program)
   const begin = (): RunningAgent => startAgent(config, { tell, joined })
   let running = begin()
   const updater =

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -23,8 +24,19 @@ export function readKey(folder: string, servidor: string): DeviceKey | undefined
   }
 }
 
-/** Keeps the key, for the user that runs the agent alone to read (0600; on Windows the folder's own rights say who may). Throws what the disk says. */
-export const writeKey = (folder: string, key: DeviceKey): void => writeWhole(pathOf(folder), JSON.stringify(key))
+/** What leaves a file of Windows to its owner, the system and administrators (by their numbers: their names are translated); what its folder would let others do counts no more. */
+const closing = (path: string) =>
+  ['icacls', path, '/inheritance:r', '/grant:r', '*S-1-3-4:F', '*S-1-5-18:F', '*S-1-5-32-544:F', '/Q'] as const
+
+function closeOnWindows(path: string): void {
+  const [program, ...args] = closing(path)
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true })
+  if (status !== 0) throw error ?? new Error(`icacls: ${stderr.trim().slice(0, 200)}`)
+}
+
+/** Keeps the key, for the user that runs the agent alone to read: 0600, and on Windows by the file's own list of rights. Throws what the disk says. */
+export const writeKey = (folder: string, key: DeviceKey, platform = process.platform): void =>
+  writeWhole(pathOf(folder), JSON.stringify(key), platform === 'win32' ? closeOnWindows : undefined)
 
 /** The key is good no more. Throws what the disk says. */
 export const forgetKey = (folder: string): void => rmSync(pathOf(folder), { force: true })

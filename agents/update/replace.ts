@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { writeWhole } from '../write-whole'
 
 /** The environment's name for the file that a program on probation writes once the server knows it. */
@@ -14,6 +14,24 @@ function clear(path: string): void {
     rmSync(path, { force: true })
   } catch {
     renameSync(path, `${path}-${Date.now()}`)
+  }
+}
+
+/** Takes away what `clear` only put aside, once nothing of it runs any more. What still does stays; never throws. */
+export function sweep(program: string): void {
+  const folder = dirname(program)
+  const start = `${basename(program)}.anterior-`
+  tryTo(() => {
+    for (const name of readdirSync(folder))
+      if (name.startsWith(start) && /^\d+$/.test(name.slice(start.length))) tryTo(() => rmSync(join(folder, name)))
+  })
+}
+
+function tryTo(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // The next start tries again.
   }
 }
 

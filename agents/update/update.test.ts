@@ -1,11 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AGENT_TARGETS, targetOf } from '../../core/agent'
-import { endOf, PROOF, undoUnproven } from './replace'
+import { endOf, PROOF, swap, sweep, undoUnproven } from './replace'
 import { SCRIPT } from './update-one.fixture'
 import { Updater, type UpdaterOptions } from './updater'
 
@@ -190,5 +199,23 @@ describe('an update', () => {
     expect(asked).toEqual(['/api/agente/programa'])
     await look(updater({ key: () => undefined }))
     expect([asked, now()]).toEqual([['/api/agente/programa'], OLD])
+  })
+})
+
+describe('what an update put aside', () => {
+  it('because it still ran is taken away at a later start; what cannot be stays, and all else with it', () => {
+    // A folder: a file that still runs on Windows is as little deleted.
+    mkdirSync(`${program()}.anterior`)
+    writeFileSync(`${program()}.nova`, GOOD)
+    swap(program(), `${program()}.nova`)
+    const [held = ''] = readdirSync(folder).filter((name) => /^prumo-agente\.anterior-\d+$/.test(name))
+    writeFileSync(`${program()}.anterior-123`, OLD)
+    writeFileSync(join(folder, 'outro.anterior-123'), OLD)
+    sweep(program())
+    expect(readdirSync(folder).toSorted()).toEqual(
+      ['outro.anterior-123', 'prumo-agente', 'prumo-agente.anterior', held].toSorted(),
+    )
+    expect([now(), readFileSync(`${program()}.anterior`, 'utf8')]).toEqual([GOOD, OLD])
+    sweep(join(folder, 'nenhuma', 'prumo-agente'))
   })
 })
