@@ -45,7 +45,7 @@ function queueOf(config: Config, changed: (told: Told) => void): PrintQueue | un
 }
 
 /** What the agent says of itself, as its scales and printers stand now. */
-export function helloOf(config: Config, scales: ReadonlyMap<string, Scale>, queue: PrintQueue | undefined): Hello {
+function helloOf(config: Config, scales: ReadonlyMap<string, Scale>, queue: PrintQueue | undefined): Hello {
   const why = (fault: string | undefined) => (fault === undefined ? {} : { motivo: fault.slice(0, 300) })
   return {
     tipo: 'ola',
@@ -70,7 +70,7 @@ export interface RunningAgent {
   readonly link: Link | undefined
 }
 
-export interface AgentOptions {
+interface AgentOptions {
   readonly tell: (line: string) => void
   /** The road to the server stands. */
   readonly joined?: () => void

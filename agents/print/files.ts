@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server, WebSocketHandler } from 'bun'
 import * as v from 'valibot'
 import { PAPER_LIMIT } from '../../core/agent'
+import { PICKING_HEADINGS } from '../../core/labels/csv'
 import type { Door } from '../door'
 import { said } from '../said'
 import { notKept, safeName } from './answer'
@@ -10,8 +11,6 @@ import { type PrintQueue, Refused } from './queue'
 
 /** A page waits so long for the printer before it is told that its file is kept. */
 const WAIT_MS = 2_000
-/** What a list of picking has (document 3, section 8), in whichever order. */
-const COLUMNS = ['BARCODE', 'COD_PEDIDO', 'COD_SEPARACAO', 'CLIENTE_NOME'] as const
 
 const message = v.object({
   type: v.picklist(['separacao']),
@@ -36,11 +35,11 @@ interface Answer {
 function missingIn(contents: string): readonly string[] {
   const [first = ''] = contents.replace(/^\uFEFF/, '').split(/\r?\n/, 1)
   const names = new Set(first.split(/[;,\t|]/).map((name) => name.trim().replaceAll('"', '').toUpperCase()))
-  return COLUMNS.filter((name) => !names.has(name))
+  return PICKING_HEADINGS.filter((name) => !names.has(name))
 }
 
 /** Keeps the file that a page hands over, for the printer that its kind goes to. */
-export async function makeFile({ queue, separacao }: Omit<Options, 'door'>, text: string): Promise<Answer> {
+async function makeFile({ queue, separacao }: Omit<Options, 'door'>, text: string): Promise<Answer> {
   const refused = (why: string): Answer => ({ ok: false, message: why })
   const parsed = v.safeParse(message, readJson(text))
   if (!parsed.success) return refused(`Envie {"type":"separacao","contents":"…"}, com até ${PAPER_LIMIT / 2 ** 20} MB.`)

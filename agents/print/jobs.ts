@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { writeWhole } from '../write-whole'
 
 /** Where a job stands. `duvida`: it was being sent when the agent died, and nobody knows whether it came out. `recusada`: its printer does not take it, now or later. */
-export const STATES = ['na_fila', 'enviando', 'impressa', 'duvida', 'recusada'] as const
+const STATES = ['na_fila', 'enviando', 'impressa', 'duvida', 'recusada'] as const
 export type JobState = (typeof STATES)[number]
 
 const job = v.object({
@@ -29,10 +29,8 @@ const ID = /^[\w-]{1,80}$/
 /** What numbers of the server's papers begin with. */
 export const SERVERS = 'srv-'
 
-/** A number of a job: letters, digits, `_` and `-`. */
-export const isJobId = (text: string): boolean => ID.test(text)
-/** A number that somebody of this PC may give: those of the server's papers are the server's. */
-export const isCallersId = (text: string): boolean => isJobId(text) && !text.startsWith(SERVERS)
+/** A number that somebody of this PC may give: letters, digits, `_` and `-`. Those of the server's papers are the server's. */
+export const isCallersId = (text: string): boolean => ID.test(text) && !text.startsWith(SERVERS)
 
 /** Jobs on disk, a file each, whose name tells where it stands: what was taken is not lost with the power. */
 export class Jobs {

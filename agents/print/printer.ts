@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What is printed: bytes as the printer takes them, and what a file of it is called. */
-export interface Paper {
+interface Paper {
   /** Its number in the queue. */
   readonly id: string
   readonly filename: string

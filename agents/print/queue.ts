@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 /** A paper that is to be printed. */
-export interface Wanted {
+interface Wanted {
   readonly id: string
   readonly printer: string
   readonly filename: string
@@ -37,7 +37,7 @@ const PAPER_MS = 20_000
 const MOST_WAITING = 500
 
 /** What else a queue is given. */
-export interface QueueOptions {
+interface QueueOptions {
   readonly changed?: (told: Told) => void
   /** The way to a printer by a model of BarTender, undefined for what is no model; none where that is not installed. */
   readonly bartender?: ((model: string, printer: string) => Printer | undefined) | undefined

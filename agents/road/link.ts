@@ -15,7 +15,7 @@ export type Standing =
   | { readonly situacao: 'procurando'; readonly motivo: string }
   | { readonly situacao: 'conectado' | 'desconectado'; readonly nome: string }
 
-export interface LinkOptions {
+interface LinkOptions {
   readonly servidor: string
   /** Where the key is kept. */
   readonly dados: string

@@ -10,7 +10,8 @@ import {
   SIGN_S,
 } from '../../core/agent'
 import type { PrintQueue, Told } from '../print/queue'
-import { NoWeight, type Scale } from '../scale/scale'
+import type { Scale } from '../scale/scale'
+import { weighOn } from '../scale/weigh'
 import { cancelPaper, isServers, standingOf, takePaper, toldOf } from './papers'
 
 /** Pauses before the road is opened again, in milliseconds; each is shortened by chance, so that not all agents of a server that was away come at once. */
@@ -18,7 +19,7 @@ const AGAIN_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000] as const
 /** How often it is looked whether scales and printers stand otherwise than was told. */
 const LOOK_MS = 2_000
 
-export interface RoadOptions {
+interface RoadOptions {
   readonly servidor: string
   readonly chave: string
   readonly scales: ReadonlyMap<string, Scale>
@@ -123,8 +124,11 @@ export class Road {
         const { pergunta, trabalho } = told
         return this.#say({ ...cancelPaper(queue, trabalho), ...(pergunta === '' ? {} : { pergunta }) })
       }
-      case 'pesa':
-        return this.#say(await this.#weighed(told))
+      case 'pesa': {
+        const { pergunta, balanca, limiteMs } = told
+        const weighed = await weighOn(this.#options.scales, balanca, limiteMs)
+        return this.#say({ tipo: 'peso', pergunta, ...weighed })
+      }
       case 'sinal':
     }
   }
@@ -140,19 +144,6 @@ export class Road {
     this.#looking = setInterval(() => this.#describe(), LOOK_MS)
     tell(`Conectado ao servidor como “${nome}”.`)
     joined?.(nome)
-  }
-
-  async #weighed({ pergunta, balanca, limiteMs }: FromServer & { readonly tipo: 'pesa' }): Promise<FromAgent> {
-    const { scales } = this.#options
-    const answer = { tipo: 'peso', pergunta } as const
-    const scale = balanca === null ? [...scales.values()][0] : scales.get(balanca)
-    if (!scale) return { ...answer, status: 404, motivo: 'Não há balança com este nome neste agente.' }
-    try {
-      return { ...answer, peso: await scale.weigh(limiteMs) }
-    } catch (error) {
-      if (!(error instanceof NoWeight)) throw error
-      return { ...answer, status: error.status === 'away' ? 503 : 400, motivo: error.message.slice(0, 300) }
-    }
   }
 
   #rest(): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** What the service is called. */
 export const SERVICE = 'prumo-agente'
 
-export interface UnitOptions {
+interface UnitOptions {
   readonly program: string
   readonly args: readonly string[]
   /** Of the whole PC (root), or of the user who installs it. */

@@ -1,5 +1,5 @@
 /** What the task is called in Windows' scheduler. */
-export const TASK = 'Prumo Agente'
+const TASK = 'Prumo Agente'
 
 interface TaskOptions {
   readonly program: string

@@ -80,7 +80,7 @@ export function undoUnproven(program: string, dados: string): boolean {
 }
 
 /** What is started on probation. */
-export interface Trial {
+interface Trial {
   readonly program: string
   readonly args: readonly string[]
   /** The file that it proves itself with. */

@@ -16,7 +16,6 @@ const name = v.pipe(text(60), v.minLength(1))
 
 /** How a scale stands: there to be asked, or away and why. */
 const scale = v.object({ nome: name, estado: v.picklist(['pronta', 'ausente']), motivo: v.optional(text(300)) })
-export type ScaleTold = v.InferOutput<typeof scale>
 
 /** How a printer stands: taking papers, or held up and why. */
 const printer = v.object({
@@ -25,10 +24,9 @@ const printer = v.object({
   estado: v.picklist(['pronta', 'parada']),
   motivo: v.optional(text(300)),
 })
-export type PrinterTold = v.InferOutput<typeof printer>
 
 /** Where a paper stands at the agent; `recusada` for one that it cannot print, `desconhecida` for one that it knows nothing of. */
-export const AGENT_PAPER_STATES = [
+const AGENT_PAPER_STATES = [
   'na_fila',
   'enviando',
   'impressa',

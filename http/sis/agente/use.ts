@@ -23,7 +23,7 @@ const MOST_WAITING = 500
 
 type Agent = RecordOf<typeof agente>
 
-export const away = ({ nome }: Pick<Agent, 'nome'>): ApiError =>
+const away = ({ nome }: Pick<Agent, 'nome'>): ApiError =>
   new ApiError(503, 'agent_away', `O agente “${nome}” não está conectado: ligue o computador dele.`)
 
 /** Refuses one that was revoked. Throws 400. */
