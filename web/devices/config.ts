@@ -33,7 +33,6 @@ export const VIEWS = {
   producao: 'Produção',
 } as const
 export const VIEW_NAMES = ['recebimento', 'expedicao', 'comercial', 'compras', 'estoque', 'producao'] as const
-export type View = (typeof VIEW_NAMES)[number]
 
 /** What a scale is unless it is told otherwise (spec C3-048 to C3-050). */
 export const USUAL_SCALE = { port: 'COM1', protocol: 'RS232', views: ['recebimento', 'expedicao'] } as const

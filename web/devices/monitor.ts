@@ -1,6 +1,7 @@
 import { ApiError, get, post, type RequestOptions } from '../app/api'
 import { isRecord, numberOf, textOf, type Values } from '../ui/row'
 import { agentOf, devices, isHere, LOCAL, type Printer, type Scale } from './config'
+import { namesOf } from './told'
 
 /** The way to scales and printers: a monitor beside the workstation, asked by the browser itself, or a paired agent, asked by our server. */
 
@@ -82,8 +83,11 @@ async function isShut(serverIP: string): Promise<boolean> {
 const REFUSED = 'O monitor não aceita esta página: acrescente'
 const refusal = (): string => `${REFUSED} ${location.origin} às origens dele.`
 
+/** Where a scale is, and what it is called there. */
+export type ScalePlace = Pick<Scale, 'serverIP' | 'nome'>
+
 /** A weight that stands still, in kilograms as decimal text. Throws DeviceFault with what is shown (spec M1, section 8; M3-091, M3-092). */
-export async function readWeight({ serverIP, nome }: Scale): Promise<string> {
+export async function readWeight({ serverIP, nome }: ScalePlace): Promise<string> {
   const agent = agentOf(serverIP)
   const { status, body } =
     agent === undefined
@@ -164,9 +168,6 @@ export interface PairedAgent {
   readonly balancas: readonly string[]
   readonly impressoras: readonly string[]
 }
-
-const namesOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.flatMap((one) => (isRecord(one) ? textOf(one.nome) || [] : [])) : []
 
 /** All that were not revoked. */
 const IN_USE = { where: JSON.stringify({ dhRevogacao: null }), orderBy: 'nome', sortedBy: 'asc', perPage: 1_000 }
