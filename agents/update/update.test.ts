@@ -208,7 +208,7 @@ describe('what an update put aside', () => {
     mkdirSync(`${program()}.anterior`)
     writeFileSync(`${program()}.nova`, GOOD)
     swap(program(), `${program()}.nova`)
-    const [held = ''] = readdirSync(folder).filter((name) => /^prumo-agente\.anterior-\d+$/.test(name))
+    const held = readdirSync(folder).find((name) => /^prumo-agente\.anterior-\d+$/.test(name))
     writeFileSync(`${program()}.anterior-123`, OLD)
     writeFileSync(join(folder, 'outro.anterior-123'), OLD)
     sweep(program())
