@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hello } from '../core/agent'
 import { BadConfig, type Config, kindOf, lineOf, printerOf } from './config'
@@ -25,19 +26,26 @@ export function scalesOf({ balancas }: Config): ReadonlyMap<string, Scale> {
   )
 }
 
-function queueOf({ dados, impressoras, bartender }: Config, changed: (told: Told) => void): PrintQueue | undefined {
-  if (impressoras.length === 0) return undefined
+function queueOf(config: Config, changed: (told: Told) => void): PrintQueue | undefined {
+  const { dados, impressoras, servidor, bartender, bartender_modelos } = config
+  if (impressoras.length === 0 && servidor === undefined) return undefined
   try {
+    mkdirSync(dados, { recursive: true })
+    accessSync(dados, constants.W_OK)
+    if (impressoras.length === 0) return undefined
     const printers = new Map(impressoras.map((one) => [one.nome, printerOf(one)]))
-    const models = bartender === undefined ? undefined : bartenderPrinter(bartender)
-    return new PrintQueue(join(dados, 'impressao'), printers, { changed, bartender: models })
+    const byModel =
+      bartender === undefined || bartender_modelos === undefined
+        ? undefined
+        : bartenderPrinter(bartender, bartender_modelos)
+    return new PrintQueue(join(dados, 'impressao'), printers, { changed, bartender: byModel })
   } catch (error) {
     throw new BadConfig(`dados: a pasta ${dados} não pode ser usada.`, { cause: error })
   }
 }
 
 /** What the agent says of itself, as its scales and printers stand now. */
-export function helloOf(config: Config, scales: ReadonlyMap<string, Scale>, queue: PrintQueue | undefined): Hello {
+function helloOf(config: Config, scales: ReadonlyMap<string, Scale>, queue: PrintQueue | undefined): Hello {
   const why = (fault: string | undefined) => (fault === undefined ? {} : { motivo: fault.slice(0, 300) })
   return {
     tipo: 'ola',
@@ -62,7 +70,7 @@ export interface RunningAgent {
   readonly link: Link | undefined
 }
 
-export interface AgentOptions {
+interface AgentOptions {
   readonly tell: (line: string) => void
   /** The road to the server stands. */
   readonly joined?: () => void

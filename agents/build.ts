@@ -62,7 +62,7 @@ function fetched(name: string, target: AgentTarget, inside: string): string {
 }
 
 /** Builds one program into the folder. Throws where it cannot be. */
-export function buildAgent(folder: string, target: AgentTarget): AgentProgram {
+function buildAgent(folder: string, target: AgentTarget): AgentProgram {
   const arquivo = `prumo-agente-${target}${ending(target)}`
   const path = join(folder, arquivo)
   mkdirSync(folder, { recursive: true })

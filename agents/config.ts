@@ -9,9 +9,9 @@ import { serialLine } from './scale/serial'
 import { tcpLine } from './scale/tcp'
 
 /** Where browsers ask for a weight (document 3, section 8). */
-export const SCALE_PORT = 8828
+const SCALE_PORT = 8828
 /** Where browsers hand files over to be made and printed. */
-export const FILE_PORT = 8827
+const FILE_PORT = 8827
 
 const MOST_SCALES = 16
 const SHORTEST_TOKEN = 16
@@ -42,7 +42,7 @@ const scale = v.pipe(
   }),
   v.check(({ serial, tcp }) => (serial === undefined) !== (tcp === undefined), 'Informe serial ou tcp: um dos dois.'),
 )
-export type ScaleConfig = v.InferOutput<typeof scale>
+type ScaleConfig = v.InferOutput<typeof scale>
 
 const printer = v.pipe(
   v.strictObject({
@@ -62,7 +62,7 @@ const printer = v.pipe(
     'Informe tcp, pasta, fila ou ipp: um dos quatro.',
   ),
 )
-export type PrinterConfig = v.InferOutput<typeof printer>
+type PrinterConfig = v.InferOutput<typeof printer>
 
 const MOST_PRINTERS = 32
 const areNamedApart = (all: readonly { readonly nome: string }[]): boolean =>
@@ -96,6 +96,10 @@ const settings = v.strictObject({
   separacao: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))),
   /** Where BarTender's program is, on a PC that has it. */
   bartender: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
+  /** The folder of its models: no other file is one. */
+  bartender_modelos: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z]:[\\/]/, 'Use o caminho da pasta, como C:\\etiquetas'), v.maxLength(300)),
+  ),
   balancas: v.optional(
     v.pipe(
       v.array(scale),
@@ -139,6 +143,13 @@ const config = v.pipe(
       'Use o nome de uma das impressoras.',
     ),
     ['separacao'],
+  ),
+  v.forward(
+    v.check(
+      ({ bartender, bartender_modelos }) => bartender === undefined || bartender_modelos !== undefined,
+      'Informe a pasta dos modelos do BarTender.',
+    ),
+    ['bartender_modelos'],
   ),
   v.transform((given) => ({
     ...given,

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { scalesOf } from './agent'
 import { type Config, kindOf } from './config'
+import { httpOf } from './print/ipp'
 import { readKey } from './road/key-file'
 import { keyStanding } from './road/road'
-import { NoWeight } from './scale/scale'
+import type { Scale } from './scale/scale'
+import { weighOn } from './scale/weigh'
 import { WEIGH_MS } from './serve'
 
 /** One thing that was looked at: how it is, and how it is mended where it is not well. */
-export interface AgentFinding {
+interface AgentFinding {
   readonly name: string
   readonly state: 'ok' | 'falha'
   readonly detail: string
@@ -18,7 +20,7 @@ const REACH_MS = 5_000
 
 /** Tries every scale, looks at printers that a look can tell of, and asks the server whether it knows this agent. Never throws; prints and changes nothing. */
 export async function diagnoseAgent(config: Config): Promise<AgentFinding[]> {
-  const scales = await Promise.all([...scalesOf(config)].map(([name, scale]) => weighed(name, scale)))
+  const scales = await Promise.all([...scalesOf(config)].map(scaleFinding))
   const printers = await Promise.all(config.impressoras.map(printerFinding))
   return [
     ...scales,
@@ -27,19 +29,12 @@ export async function diagnoseAgent(config: Config): Promise<AgentFinding[]> {
   ]
 }
 
-async function weighed(
-  name: string,
-  scale: ReturnType<typeof scalesOf> extends ReadonlyMap<string, infer S> ? S : never,
-) {
+async function scaleFinding([name, scale]: readonly [string, Scale]): Promise<AgentFinding> {
   await scale.start()
-  try {
-    return { name, state: 'ok', detail: `${(await scale.weigh(WEIGH_MS)).replace('.', ',')} kg` } as const
-  } catch (error) {
-    if (!(error instanceof NoWeight)) throw error
-    return { name, state: 'falha', detail: error.message } as const
-  } finally {
-    scale.stop()
-  }
+  const told = await weighOn(new Map([[name, scale]]), name, WEIGH_MS).finally(() => scale.stop())
+  return told.status === undefined
+    ? { name, state: 'ok', detail: `${told.peso.replace('.', ',')} kg` }
+    : { name, state: 'falha', detail: told.motivo }
 }
 
 /** Is somebody there? A printer that answers may still lack paper: that only printing tells. */
@@ -52,15 +47,10 @@ async function printerFinding(printer: Config['impressoras'][number]): Promise<A
       ? well(`pasta ${pasta}`)
       : ill(`a pasta ${pasta} não existe`, 'Crie a pasta, ou corrija o caminho.')
   if (kindOf(printer) === 'fila') return well(`fila ${fila ?? ''} do sistema`)
-  const address = tcp ?? (ipp === undefined ? '' : hostOf(ipp))
+  const address = tcp ?? (ipp === undefined ? '' : (/\/\/([^/]+)/.exec(httpOf(ipp))?.[1] ?? ''))
   return (await answers(address))
     ? well(`responde em ${address}`)
     : ill(`nada responde em ${address}`, 'Ligue a impressora e confira o endereço dela.')
-}
-
-function hostOf(ipp: string): string {
-  const url = new URL(ipp.replace(/^ipp/, 'http'))
-  return `${url.hostname}:${url.port || '631'}`
 }
 
 async function answers(address: string): Promise<boolean> {

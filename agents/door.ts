@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Headers, said } from './said'
 
-export interface DoorOptions {
+interface DoorOptions {
   /** Pages that may ask. */
   readonly origens: readonly string[]
   /** Names of this PC beside those of the loopback. */
@@ -10,7 +10,7 @@ export interface DoorOptions {
 }
 
 /** Who asks: refused with an answer, or let in with what its page has to be told. */
-export type Asking =
+type Asking =
   | { readonly refused: Response }
   | { readonly refused?: undefined; readonly cors: Headers; readonly origin: string | null }
 

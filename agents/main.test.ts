@@ -74,6 +74,21 @@ describe('the agent', () => {
       'Informe serial ou tcp: um dos dois.',
     ],
     ['what it does not know', { senha: 'x' }, 'senha: Valor inválido, desconhecido ou faltando.'],
+    [
+      'a folder that cannot be, before a code is asked for',
+      { servidor: 'http://127.0.0.1:1', dados: '/dev/null/prumo' },
+      'dados: a pasta /dev/null/prumo não pode ser usada.',
+    ],
+    [
+      'BarTender without its models',
+      { bartender: 'C:\\\\bartend.exe' },
+      'bartender_modelos: Informe a pasta dos modelos do BarTender.',
+    ],
+    [
+      'models of another computer',
+      { bartender_modelos: '\\\\\\\\pc\\\\etq' },
+      'bartender_modelos: Use o caminho da pasta',
+    ],
     ['what is missing', { token: undefined }, 'token: Valor inválido, desconhecido ou faltando.'],
   ] as const)('refuses %s, and says where', async (_, wrong, message) => {
     const { ended, told } = begin('run', typeof wrong === 'string' ? wrong : { ...good(), ...wrong })

@@ -14,6 +14,7 @@ import { answersOf } from './serve'
 /** What browsers of this PC get, and who gets nothing. */
 
 const TOKEN = 'um-token-de-dezesseis'
+const TOO_LARGE = 'A etiqueta é grande demais: no máximo 1 MB.'
 const PAGE = 'https://erp.exemplo.com.br'
 let simulator: ScaleSimulator
 let scale: Scale
@@ -125,6 +126,12 @@ describe('POST /print', () => {
     await expect.poll(() => paper.papers).toHaveLength(2)
   })
 
+  it('takes as large a paper as the server does, in base64', async () => {
+    const contents = Buffer.alloc(2 ** 20, 'x').toString('base64')
+    expect((await print({ ...label, contents, base64: true })).status).toBe(200)
+    await expect.poll(() => paper.papers.at(-1)?.length).toBe(2 ** 20)
+  })
+
   it('takes bytes in base64 as they are: what a printer takes is not always UTF-8', async () => {
     const before = paper.papers.length
     const contents = Buffer.from('\u0002L\r1911A06ção\rE\r', 'utf8').toString('base64')
@@ -148,6 +155,8 @@ describe('POST /print', () => {
     ['422 without contents', { printer: 'Zebra' }, 422, 'contents: Valor inválido ou faltando.'],
     ['422 a number that names a path', { ...label, id: '../x' }, 422, 'id: Número de impressão inválido.'],
     ['422 a number of the server’s papers', { ...label, id: 'srv-1-1' }, 422, 'id: Número de impressão inválido.'],
+    ['413 more than a paper has', { ...label, contents: 'ã'.repeat(2 ** 19 + 1) }, 413, TOO_LARGE],
+    ['413 more than a call has', { ...label, contents: 'a'.repeat(3 * 2 ** 19) }, 413, TOO_LARGE],
     ['422 what is no JSON', '{', 422, 'corpo: Valor inválido ou faltando.'],
   ] as const)('%s', async (_, body, status, message) => {
     expect(await print(body)).toEqual({ status, body: { message } })

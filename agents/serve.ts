@@ -2,12 +2,13 @@ import type { Door } from './door'
 import { printed } from './print/answer'
 import type { PrintQueue } from './print/queue'
 import { type Headers, said } from './said'
-import { NoWeight, type Scale } from './scale/scale'
+import type { Scale } from './scale/scale'
+import { weighOn } from './scale/weigh'
 
 /** How long a weight is waited for (document 3, section 8). */
 export const WEIGH_MS = 2_000
 
-export interface Serving {
+interface Serving {
   readonly door: Door
   /** By name; the first is the one that is meant where none is named. */
   readonly scales: ReadonlyMap<string, Scale>
@@ -48,14 +49,9 @@ const PREFLIGHT = {
 } as const
 
 async function weighed(scales: Serving['scales'], name: string | null, cors: Headers): Promise<Response> {
-  const scale = name === null ? [...scales.values()][0] : scales.get(name)
-  if (!scale) return said(404, 'Não há balança com este nome neste computador.', cors)
-  try {
-    // As the scale said it: a number that is read and written again may lose a zero, and that is its precision.
-    const text = `{"peso":${await scale.weigh(WEIGH_MS)}}`
-    return new Response(text, { headers: { ...cors, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } })
-  } catch (error) {
-    if (!(error instanceof NoWeight)) throw error
-    return said(error.status === 'away' ? 503 : 400, error.message, cors)
-  }
+  const told = await weighOn(scales, name, WEIGH_MS)
+  if (told.status !== undefined) return said(told.status, told.motivo, cors)
+  // As the scale said it: a number that is read and written again may lose a zero, and that is its precision.
+  const headers = { ...cors, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+  return new Response(`{"peso":${told.peso}}`, { headers })
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Standing } from './road/link'
+import { writeWhole } from './write-whole'
 
 const state = v.variant('situacao', [
   v.object({ situacao: v.literal('pareando'), codigo: v.string() }),
@@ -14,10 +15,7 @@ const pathOf = (folder: string): string => join(folder, 'estado.json')
 /** Writes down how the agent stands, for `status` and `doctor` beside the one that runs. A disk that is full is no reason to stop. */
 export function writeState(folder: string, standing: Standing): void {
   try {
-    mkdirSync(folder, { recursive: true })
-    const part = `${pathOf(folder)}.parte`
-    writeFileSync(part, JSON.stringify(standing), { mode: 0o600 })
-    renameSync(part, pathOf(folder))
+    writeWhole(pathOf(folder), JSON.stringify(standing))
   } catch {
     // Only `status` is the poorer for it.
   }

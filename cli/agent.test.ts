@@ -44,12 +44,12 @@ it('0 where all is well, 1 with how it is mended where it is not, 2 for a config
   expect(unpaired).toMatchObject({ code: 1, err: '1 problema(s) a resolver.\n' })
   expect(unpaired.out).toContain('ok       Balcão: 1,234 kg\n')
   expect(unpaired.out).toContain(`falha    servidor: ${server.url} responde, e este agente não está pareado\n`)
-  writeKey(folder, { servidor: server.url, agente_id: 1, nome: 'Expedição', chave: CHAVE })
+  writeKey(folder, { servidor: server.url, nome: 'Expedição', chave: CHAVE })
   expect(await doctor({ impressoras: [{ nome: 'Etiquetas', pasta: folder }] })).toMatchObject({
     code: 0,
     out: `ok       Balcão: 1,234 kg\nok       Etiquetas: pasta ${folder}\nok       servidor: pareado com ${server.url} como “Expedição”\n`,
   })
-  writeKey(folder, { servidor: server.url, agente_id: 1, nome: 'Expedição', chave: `${CHAVE}-velha` })
+  writeKey(folder, { servidor: server.url, nome: 'Expedição', chave: `${CHAVE}-velha` })
   expect((await doctor()).out).toContain(`falha    servidor: ${server.url} não aceita mais a chave deste agente\n`)
   const away = await doctor({ servidor: 'http://127.0.0.1:1', impressoras: [{ nome: 'Zebra', tcp: '127.0.0.1:1' }] })
   expect(away.out).toContain('falha    Zebra: nada responde em 127.0.0.1:1\n')

@@ -1,21 +1,33 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, win32 } from 'node:path'
 import { NotBegun, type Printer } from './printer'
 
-/** What a caller may name as a model: a file of BarTender's. */
-export const isModel = (name: string): boolean => /^[^\p{C}"|<>?*]{1,496}\.btw$/iu.test(name)
+const MODEL = /^[^\p{C}"|<>?*]{1,496}\.btw$/iu
+/** Of another computer's files, or of Windows' own names for devices. */
+const ELSEWHERE = /^[\\/]{2}/
+
+/** The file of BarTender's that a caller names, by itself or by its path; undefined for one that is no model, or lies outside the folder of models. */
+export function modelIn(folder: string, name: string): string | undefined {
+  if (!MODEL.test(name) || ELSEWHERE.test(name)) return undefined
+  const path = win32.resolve(folder, name)
+  // Above the folder, on another drive, or a stream behind a file's name.
+  return /^\.\.(?:\\|$)|:/.test(win32.relative(folder, path)) ? undefined : path
+}
 
 /**
  * Prints by the BarTender that is installed on this PC: its program is run with the model, the data as a file, and the printer, each an argument of its own and no shell between.
- * Once it has begun nobody knows what came out, but by its end.
+ * Once it has begun nobody knows what came out, but by its end. Undefined for what is no model of the folder.
  */
-export const bartenderPrinter =
-  (program: string) =>
-  (model: string, printer: string): Printer =>
+export const bartenderPrinter = (program: string, models: string) => (name: string, printer: string) => {
+  const model = modelIn(models, name)
+  return model === undefined ? undefined : printerBy(program, model, printer)
+}
+
+const printerBy =
+  (program: string, model: string, printer: string): Printer =>
   async ({ filename, bytes }, limitMs) => {
-    if (!isModel(model)) throw new NotBegun(`“${model}” não é um modelo do BarTender (.btw).`)
     const folder = await mkdtemp(join(tmpdir(), 'prumo-bartender-'))
     try {
       const data = join(folder, filename)

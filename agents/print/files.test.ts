@@ -62,8 +62,13 @@ describe('/makePrintFile', () => {
   })
 
   it.each([
-    ['what is no JSON', '{', 'Envie {"type":"separacao","contents":"…"}, com até 2 MB.'],
-    ['another kind', { type: 'nota', contents: CSV }, 'Envie {"type":"separacao","contents":"…"}, com até 2 MB.'],
+    ['what is no JSON', '{', 'Envie {"type":"separacao","contents":"…"}, com até 1 MB.'],
+    [
+      'what is too large',
+      { type: 'separacao', contents: CSV + 'ã'.repeat(2 ** 19) },
+      'Envie {"type":"separacao","contents":"…"}, com até 1 MB.',
+    ],
+    ['another kind', { type: 'nota', contents: CSV }, 'Envie {"type":"separacao","contents":"…"}, com até 1 MB.'],
     [
       'a file without its columns',
       { type: 'separacao', contents: 'BARCODE;CLIENTE_NOME\n1;a' },

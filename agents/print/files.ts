@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Server, WebSocketHandler } from 'bun'
 import * as v from 'valibot'
+import { PAPER_LIMIT } from '../../core/agent'
+import { PICKING_HEADINGS } from '../../core/labels/csv'
 import type { Door } from '../door'
 import { said } from '../said'
-import { safeName } from './answer'
+import { notKept, safeName } from './answer'
 import { isCallersId } from './jobs'
 import { type PrintQueue, Refused } from './queue'
 
-/** Characters of one message. */
-const MOST = 2 * 2 ** 20
 /** A page waits so long for the printer before it is told that its file is kept. */
 const WAIT_MS = 2_000
-/** What a list of picking has (document 3, section 8), in whichever order. */
-const COLUMNS = ['BARCODE', 'COD_PEDIDO', 'COD_SEPARACAO', 'CLIENTE_NOME'] as const
 
 const message = v.object({
   type: v.picklist(['separacao']),
-  contents: v.pipe(v.string(), v.minLength(1), v.maxLength(MOST)),
+  contents: v.pipe(v.string(), v.minLength(1), v.maxBytes(PAPER_LIMIT)),
   /** The caller's own number: told again, it is the same file. */
   id: v.optional(v.pipe(v.string(), v.check(isCallersId))),
 })
@@ -37,14 +35,14 @@ interface Answer {
 function missingIn(contents: string): readonly string[] {
   const [first = ''] = contents.replace(/^\uFEFF/, '').split(/\r?\n/, 1)
   const names = new Set(first.split(/[;,\t|]/).map((name) => name.trim().replaceAll('"', '').toUpperCase()))
-  return COLUMNS.filter((name) => !names.has(name))
+  return PICKING_HEADINGS.filter((name) => !names.has(name))
 }
 
 /** Keeps the file that a page hands over, for the printer that its kind goes to. */
-export async function makeFile({ queue, separacao }: Omit<Options, 'door'>, text: string): Promise<Answer> {
+async function makeFile({ queue, separacao }: Omit<Options, 'door'>, text: string): Promise<Answer> {
   const refused = (why: string): Answer => ({ ok: false, message: why })
   const parsed = v.safeParse(message, readJson(text))
-  if (!parsed.success) return refused('Envie {"type":"separacao","contents":"…"}, com até 2 MB.')
+  if (!parsed.success) return refused(`Envie {"type":"separacao","contents":"…"}, com até ${PAPER_LIMIT / 2 ** 20} MB.`)
   const { contents, id = randomUUID() } = parsed.output
   const missing = missingIn(contents)
   if (missing.length > 0) return refused(`Faltam no arquivo as colunas: ${missing.join(', ')}.`)
@@ -54,11 +52,11 @@ export async function makeFile({ queue, separacao }: Omit<Options, 'door'>, text
     const bytes = new TextEncoder().encode(contents)
     const { situacao, motivo } = await queue.print({ id, printer: separacao, filename, bytes }, WAIT_MS)
     if (situacao === 'duvida') return refused(motivo ?? 'Não se sabe se o arquivo saiu: confira.')
+    if (situacao === 'recusada') return refused(motivo ?? 'A impressora recusou o arquivo.')
     // It is kept, and comes out by itself: to say that it failed would have it asked for twice.
     return situacao === 'impressa' ? { ok: true } : { ok: true, ...(motivo === undefined ? {} : { message: motivo }) }
   } catch (error) {
-    if (error instanceof Refused) return refused(error.message)
-    throw error
+    return refused(error instanceof Refused ? error.message : notKept(error))
   }
 }
 
@@ -85,7 +83,7 @@ export function fileSocket(options: Options): {
       return said(426, 'Abra este endereço como WebSocket.', asking.cors)
     },
     websocket: {
-      maxPayloadLength: 2 * MOST,
+      maxPayloadLength: 2 * PAPER_LIMIT,
       message: async (socket, text) => void socket.send(JSON.stringify(await makeFile(options, String(text)))),
     },
   }

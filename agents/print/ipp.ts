@@ -1,4 +1,4 @@
-import { NotBegun, type Printer } from './printer'
+import { NotBegun, type Printer, Unprintable } from './printer'
 
 /**
  * A printer that is spoken to by IPP (RFC 8010 and 8011): one Print-Job of version 1.1, which printers of every age take. What it answers is read no further than its status and
@@ -72,12 +72,31 @@ function messageIn(answer: DataView): string {
   return ''
 }
 
-/** Faults of a call after which the printer has certainly got nothing. */
+/** Faults of a call after which the printer has certainly got nothing: nobody was there. */
 const UNREACHED = new Set(['ConnectionRefused', 'FailedToOpenSocket', 'ENOTFOUND', 'ECONNREFUSED', 'UnableToConnect'])
+/** The same: who was there was not believed, before anything was sent. */
+const UNTRUSTED = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+/** Where IPP is spoken unless it is told otherwise (RFC 8011, section 4). */
+const PORT = '631'
+
+/** The address by HTTP of a printer by IPP, its port always told. */
+export function httpOf(uri: string): string {
+  const { protocol, hostname, port, pathname } = new URL(uri)
+  return `${protocol.replace('ipp', 'http')}//${hostname}:${port || PORT}${pathname}`
+}
+
+/** Statuses by which a printer says that this very job is wrong (RFC 8011, appendix B); those from 0x0500 on are of a printer that cannot now. */
+const isJobs = (status: number): boolean => status >= 0x0400 && status < 0x0500
 
 /** Prints by IPP at an address like `ipp://host:631/ipp/print`. What the printer refuses it has not got; what it takes it prints by itself. */
 export const ippPrinter = (uri: string, format: string): Printer => {
-  const url = uri.replace(/^ipp/, 'http')
+  const url = httpOf(uri)
   let requests = 0
   return async ({ id, filename, bytes }, limitMs) => {
     requests = (requests % 0x7fff) + 1
@@ -88,9 +107,8 @@ export const ippPrinter = (uri: string, format: string): Printer => {
     const status = answer.getUint16(2)
     if (status < 0x0100) return
     const told = messageIn(answer).slice(0, 200)
-    throw new NotBegun(
-      `A impressora ${uri} recusou (0x${status.toString(16).padStart(4, '0')})${told ? `: ${told}` : '.'}`,
-    )
+    const why = `A impressora ${uri} recusou (0x${status.toString(16).padStart(4, '0')})${told ? `: ${told}` : '.'}`
+    throw isJobs(status) ? new Unprintable(why) : new NotBegun(why)
   }
 }
 
@@ -106,6 +124,8 @@ async function asked(url: string, body: Uint8Array<ArrayBuffer>, limitMs: number
     if (error instanceof NotBegun) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (UNREACHED.has(code)) throw new NotBegun(`Nenhuma impressora responde em ${url}.`, { cause: error })
+    if (UNTRUSTED.has(code))
+      throw new NotBegun(`O certificado da impressora ${url} não é aceito (${code}).`, { cause: error })
     throw new Error(`A impressora ${url} não confirmou a impressão.`, { cause: error })
   }
 }

@@ -1,20 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { writeWhole } from '../write-whole'
 
-/** Where a job stands. `duvida`: it was being sent when the agent died, and nobody knows whether it came out. */
-export const STATES = ['na_fila', 'enviando', 'impressa', 'duvida'] as const
+/** Where a job stands. `duvida`: it was being sent when the agent died, and nobody knows whether it came out. `recusada`: its printer does not take it, now or later. */
+const STATES = ['na_fila', 'enviando', 'impressa', 'duvida', 'recusada'] as const
 export type JobState = (typeof STATES)[number]
 
 const job = v.object({
@@ -29,18 +19,18 @@ const job = v.object({
 })
 export type Job = v.InferOutput<typeof job>
 
-/** Jobs that were printed are kept, to be printed again and to know one that comes twice: so many of the newest. */
+/** Where a job stands that is not on its way any more. */
+const ENDED: ReadonlySet<JobState> = new Set(['impressa', 'duvida', 'recusada'])
+/** Those are kept, to be printed again and to know one that comes twice: so many of the newest. */
 const KEPT = 1_000
-/** Not looked at again before so many more were printed. */
+/** Not looked at again before so many more have ended. */
 const SLACK = 100
 const ID = /^[\w-]{1,80}$/
 /** What numbers of the server's papers begin with. */
 export const SERVERS = 'srv-'
 
-/** A number of a job: letters, digits, `_` and `-`. */
-export const isJobId = (text: string): boolean => ID.test(text)
-/** A number that somebody of this PC may give: those of the server's papers are the server's. */
-export const isCallersId = (text: string): boolean => isJobId(text) && !text.startsWith(SERVERS)
+/** A number that somebody of this PC may give: letters, digits, `_` and `-`. Those of the server's papers are the server's. */
+export const isCallersId = (text: string): boolean => ID.test(text) && !text.startsWith(SERVERS)
 
 /** Jobs on disk, a file each, whose name tells where it stands: what was taken is not lost with the power. */
 export class Jobs {
@@ -50,7 +40,7 @@ export class Jobs {
   constructor(folder: string) {
     this.#folder = folder
     mkdirSync(folder, { recursive: true })
-    for (const { id, state } of this.list()) if (state === 'enviando') this.move(id, 'enviando', 'duvida')
+    for (const { id, state } of this.list()) if (state === 'enviando') this.move(id, 'duvida')
   }
 
   #path(id: string, state: JobState): string {
@@ -72,12 +62,7 @@ export class Jobs {
 
   /** Stores a job to the disk before anything is done with it, and before anything else is asked for: those of one number are one job. */
   add(added: Job): void {
-    const path = this.#path(added.id, 'na_fila')
-    const file = openSync(`${path}.parte`, 'w')
-    writeFileSync(file, JSON.stringify(added))
-    fsyncSync(file)
-    closeSync(file)
-    renameSync(`${path}.parte`, path)
+    writeWhole(this.#path(added.id, 'na_fila'), JSON.stringify(added))
   }
 
   read(id: string): Job | undefined {
@@ -85,8 +70,10 @@ export class Jobs {
     return state && v.parse(job, JSON.parse(readFileSync(this.#path(id, state), 'utf8')))
   }
 
-  move(id: string, from: JobState, to: JobState): void {
-    renameSync(this.#path(id, from), this.#path(id, to))
+  /** It stands so from now on. Throws what the disk says. */
+  move(id: string, to: JobState): void {
+    const from = this.stateOf(id)
+    if (from !== undefined) renameSync(this.#path(id, from), this.#path(id, to))
   }
 
   /** Lets go of one that waits. */
@@ -94,13 +81,14 @@ export class Jobs {
     rmSync(this.#path(id, 'na_fila'), { force: true })
   }
 
-  /** Lets go of what was printed long ago. */
+  /** Lets go of what ended long ago. */
   tidy(): void {
-    const all = this.list().filter(({ state }) => state === 'impressa')
-    if (all.length <= KEPT + SLACK) return
-    const printed = all
-      .flatMap(({ id }) => this.read(id) ?? [])
-      .toSorted((one, other) => other.at.localeCompare(one.at))
-    for (const { id } of printed.slice(KEPT)) rmSync(this.#path(id, 'impressa'), { force: true })
+    const ended = this.list().filter(({ state }) => ENDED.has(state))
+    if (ended.length <= KEPT + SLACK) return
+    const newest = ended
+      .map(({ id, state }) => this.#path(id, state))
+      .map((path) => ({ path, at: statSync(path).mtimeMs }))
+      .toSorted((one, other) => other.at - one.at)
+    for (const { path } of newest.slice(KEPT)) rmSync(path, { force: true })
   }
 }

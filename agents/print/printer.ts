@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What is printed: bytes as the printer takes them, and what a file of it is called. */
-export interface Paper {
+interface Paper {
   /** Its number in the queue. */
   readonly id: string
   readonly filename: string
@@ -15,6 +15,9 @@ export type Printer = (paper: Paper, limitMs: number) => Promise<void>
 
 /** The printer got nothing of it: it may be sent again. */
 export class NotBegun extends Error {}
+
+/** The printer got nothing of it and takes it no other time either: it stands in nobody's way. */
+export class Unprintable extends NotBegun {}
 
 /** A printer on the network that takes raw bytes (port 9100). */
 export const tcpPrinter =

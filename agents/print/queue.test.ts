@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PrinterSimulator, startPrinter } from '../../fixtures/simulators/printer'
-import { folderPrinter, type Printer, tcpPrinter } from './printer'
+import { takePaper } from '../road/papers'
+import { Jobs, type JobState } from './jobs'
+import { folderPrinter, NotBegun, type Printer, tcpPrinter, Unprintable } from './printer'
 import { PrintQueue } from './queue'
 
 /** Each paper comes out once, in its order; what nobody knows of is told, and never printed again by itself. */
@@ -83,6 +85,52 @@ describe('a paper', () => {
     await cameOut([big])
   })
 
+  it('that its printer refuses for good stands in no other’s way, and may be asked for again', async () => {
+    const print = tcpPrinter('127.0.0.1', simulator.port)
+    let refuses = true
+    const one = begin((wanted, limitMs) =>
+      refuses && wanted.id === 'f' ? Promise.reject(new Unprintable('Este papel não.')) : print(wanted, limitMs),
+    )
+    const told = await Promise.all(['f', 'g'].map((id) => one.print(paper(id), 5_000)))
+    expect(told).toEqual([
+      { id: 'f', situacao: 'recusada', motivo: 'Este papel não.' },
+      { id: 'g', situacao: 'impressa' },
+    ])
+    expect([one.open(), one.fault('Zebra')]).toEqual([[], undefined])
+    refuses = false
+    expect(await one.print(paper('f'), 1_000)).toMatchObject({ situacao: 'recusada' })
+    expect(await one.again('f', 5_000)).toEqual({ id: 'f', situacao: 'impressa' })
+    await cameOut(['etiqueta g', 'etiqueta f'])
+  })
+
+  it('by a model of BarTender’s that is none is refused, not kept; one whose model went meanwhile stands in no way', async () => {
+    const models = (name: string) => (name === 'a.btw' ? () => Promise.reject(new NotBegun('Espera.')) : undefined)
+    const target = mkdtempSync(join(folder, 'pasta-'))
+    const printers = new Map([['Zebra', folderPrinter(target)]])
+    const [jobs, byModel] = [join(folder, 'fila'), { ...paper('h'), bartender: 'a.btw' }]
+    queue = new PrintQueue(jobs, printers, { bartender: models })
+    await expect(queue.print({ ...byModel, bartender: '\\\\x\\a.btw' }, 100)).rejects.toMatchObject({ status: 400 })
+    expect(await queue.print(byModel, 100)).toMatchObject({ situacao: 'na_fila' })
+    await queue.stop()
+    queue = new PrintQueue(jobs, printers, { bartender: () => undefined })
+    expect(await queue.print(paper('i'), 5_000)).toMatchObject({ situacao: 'impressa' })
+    expect(queue.find('h')).toMatchObject({ situacao: 'recusada' })
+  })
+
+  it('that the disk does not take is refused with the reason, and one that it lost while it was sent ends nothing else', async () => {
+    const one = begin((_, limitMs) => Bun.sleep(limitMs && 300))
+    const waits = one.print(paper('j'), 2_000)
+    await expect.poll(() => one.find('j')?.situacao).toBe('enviando')
+    rmSync(join(folder, 'fila'), { recursive: true })
+    writeFileSync(join(folder, 'fila'), '')
+    const wanted = { tipo: 'imprime', impressora: 'Zebra', arquivo: '', bartender: '', conteudo: '' } as const
+    expect(takePaper(one, { ...wanted, trabalho: 'srv-1-1' })).toMatchObject({
+      situacao: 'recusada',
+      motivo: expect.stringMatching(/^O agente não pôde guardar esta impressão: ./),
+    })
+    await waits
+  })
+
   it('404 for a printer that is not here, and for a paper that was never taken', async () => {
     const one = begin()
     await expect(one.print({ ...paper('d'), printer: 'Argox' }, 100)).rejects.toMatchObject({ status: 404 })
@@ -95,6 +143,20 @@ describe('a paper', () => {
     expect(readdirSync(target)).toEqual(['e.zpl'])
     expect(readFileSync(join(target, 'e.zpl'), 'utf8')).toBe('etiqueta e')
   })
+})
+
+it('of those that ended, however they did, the newest thousand are kept', () => {
+  const jobs = new Jobs(join(folder, 'fila'))
+  const store = (n: number, state: JobState): void => {
+    const path = join(folder, 'fila', `t${n}.${state}`)
+    writeFileSync(path, '{}')
+    utimesSync(path, n, n)
+  }
+  for (let n = 0; n < 1_200; n++) store(n, (['impressa', 'duvida', 'recusada'] as const)[n % 3] ?? 'impressa')
+  store(1_200, 'na_fila')
+  jobs.tidy()
+  const left = jobs.list().map(({ id }) => Number(id.slice(1)))
+  expect(left.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 1_001 }, (_, n) => n + 200))
 })
 
 it('killed while it prints, twenty times: each paper came out once, or is told', async () => {

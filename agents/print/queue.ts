@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { type Job, Jobs, type JobState } from './jobs'
-import { NotBegun, type Printer } from './printer'
+import { NotBegun, type Printer, Unprintable } from './printer'
 
 /** What was asked for cannot be done: why, in Portuguese. */
 export class Refused extends Error {
@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 /** A paper that is to be printed. */
-export interface Wanted {
+interface Wanted {
   readonly id: string
   readonly printer: string
   readonly filename: string
@@ -37,10 +37,10 @@ const PAPER_MS = 20_000
 const MOST_WAITING = 500
 
 /** What else a queue is given. */
-export interface QueueOptions {
+interface QueueOptions {
   readonly changed?: (told: Told) => void
-  /** The way to a printer by a model of BarTender; none where that is not installed. */
-  readonly bartender?: ((model: string, printer: string) => Printer) | undefined
+  /** The way to a printer by a model of BarTender, undefined for what is no model; none where that is not installed. */
+  readonly bartender?: ((model: string, printer: string) => Printer | undefined) | undefined
 }
 
 /** Papers on their way to printers, one at a time at each: stored first, sent in their order, each once. */
@@ -74,14 +74,16 @@ export class PrintQueue {
       this.#line(printer, id)
   }
 
-  /** Jobs that are not printed: those that wait and those in doubt. */
+  /** Jobs that wait, and those in doubt. */
   open(): readonly Told[] {
-    return this.#jobs.list().flatMap(({ id, state }) => (state === 'impressa' ? [] : [this.#told(id, state)]))
+    return this.#jobs
+      .list()
+      .flatMap(({ id, state }) => (state === 'impressa' || state === 'recusada' ? [] : [this.#told(id, state)]))
   }
 
   /**
    * Takes a paper, and answers what became of it within `limitMs`: printed, or waiting with the reason. The same number again is the same paper: nothing is printed twice. Throws
-   * Refused 404 for a printer that is not there, 409 for one in doubt, 400 where too many wait or where a model of BarTender is asked for that nothing prints.
+   * Refused 404 for a printer that is not there, 409 for one in doubt, 400 where too many wait or where a model of BarTender is asked for that is none or that nothing prints.
    */
   async print(wanted: Wanted, limitMs: number): Promise<Told> {
     if (this.#jobs.stateOf(wanted.id) === 'duvida')
@@ -99,6 +101,8 @@ export class PrintQueue {
         400,
         'Este agente não imprime pelo BarTender: configure o programa, ou escolha um modelo de etiqueta do Prumo.',
       )
+    if (bartender !== '' && !this.#bartender?.(bartender, printer))
+      throw new Refused(400, `“${bartender}” não é um modelo (.btw) da pasta de modelos do BarTender deste computador.`)
     const known = this.#jobs.stateOf(id)
     if (known === undefined) {
       if ((this.#waiting.get(printer)?.length ?? 0) >= MOST_WAITING)
@@ -141,13 +145,13 @@ export class PrintQueue {
     return first === undefined ? undefined : this.#why.get(first)
   }
 
-  /** Prints again what was printed, or what nobody knows of. Throws Refused 404 for an unknown number. */
+  /** Prints again what was printed or refused, or what nobody knows of. Throws Refused 404 for an unknown number. */
   async again(id: string, limitMs: number): Promise<Told> {
     const job = this.#jobs.read(id)
     const state = this.#jobs.stateOf(id)
     if (!job || !state) throw new Refused(404, 'Esta impressão não está mais guardada.')
-    if (state === 'impressa' || state === 'duvida') {
-      this.#jobs.move(id, state, 'na_fila')
+    if (state !== 'na_fila' && state !== 'enviando') {
+      this.#jobs.move(id, 'na_fila')
       this.#line(job.printer, id)
     }
     await this.#until(id, limitMs)
@@ -189,29 +193,38 @@ export class PrintQueue {
     }
   }
 
-  /** Is the job over, whatever came of it? One that its printer got nothing of is not. */
+  /** Is the job over, whatever came of it? One that its printer got nothing of is not, unless it takes it at no time. Never throws. */
   async #send(name: string, id: string): Promise<boolean> {
-    const job = this.#jobs.read(id)
     const printer = this.#printers.get(name)
-    if (!job || !printer) return true
-    this.#jobs.move(id, 'na_fila', 'enviando')
+    let state: JobState = 'na_fila'
     try {
-      const paper = { id, filename: job.filename, bytes: Buffer.from(job.contents, 'base64') }
-      const way = job.bartender ? this.#bartender?.(job.bartender, name) : printer
-      if (!way) throw new NotBegun('O BarTender não está configurado neste agente.')
-      await way(paper, PAPER_MS)
-      this.#jobs.move(id, 'enviando', 'impressa')
-      this.#why.delete(id)
+      const job = this.#jobs.read(id)
+      if (!job || !printer) return true
+      this.#jobs.move(id, 'enviando')
+      state = await this.#sent(job, printer)
+      this.#jobs.move(id, state)
       this.#jobs.tidy()
-      return true
     } catch (error) {
-      this.#why.set(id, error instanceof Error ? error.message : String(error))
-      const isNothing = error instanceof NotBegun
-      this.#jobs.move(id, 'enviando', isNothing ? 'na_fila' : 'duvida')
-      return !isNothing
-    } finally {
-      for (const wake of this.#asking) wake()
-      this.#changed(this.#told(id, this.#jobs.stateOf(id) ?? 'na_fila'))
+      // The disk: what was being sent is in doubt at the next start.
+      this.#why.set(id, wordsOf(error))
+    }
+    for (const wake of this.#asking) wake()
+    this.#changed(this.#told(id, this.#jobs.stateOf(id) ?? 'na_fila'))
+    return state !== 'na_fila'
+  }
+
+  /** What became of a job that is sent now. */
+  async #sent({ id, printer: name, filename, contents, bartender }: Job, printer: Printer): Promise<JobState> {
+    try {
+      const way = bartender ? this.#bartender?.(bartender, name) : printer
+      if (!way) throw new Unprintable(`“${bartender}” não é mais um modelo do BarTender deste computador.`)
+      await way({ id, filename, bytes: Buffer.from(contents, 'base64') }, PAPER_MS)
+      this.#why.delete(id)
+      return 'impressa'
+    } catch (error) {
+      this.#why.set(id, wordsOf(error))
+      if (error instanceof Unprintable) return 'recusada'
+      return error instanceof NotBegun ? 'na_fila' : 'duvida'
     }
   }
 
@@ -222,6 +235,8 @@ export class PrintQueue {
     while (isOpen() && performance.now() < end && !this.#isOver) await pause(end - performance.now(), this.#asking)
   }
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** So long, or until it is woken. */
 function pause(ms: number, among: Set<() => void>): Promise<void> {

@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { writeWhole } from '../write-whole'
 
 const known = v.object({
   servidor: v.string(),
-  agente_id: v.number(),
   nome: v.string(),
   chave: v.pipe(v.string(), v.regex(/^agente_[\w-]{20,100}$/)),
 })
@@ -23,15 +24,19 @@ export function readKey(folder: string, servidor: string): DeviceKey | undefined
   }
 }
 
-/** Keeps the key, for the user that runs the agent alone to read (0600; on Windows the folder's own rights say who may). Whole, or not at all. */
-export function writeKey(folder: string, key: DeviceKey): void {
-  mkdirSync(folder, { recursive: true })
-  const part = `${pathOf(folder)}.parte`
-  rmSync(part, { force: true })
-  writeFileSync(part, JSON.stringify(key), { mode: 0o600 })
-  chmodSync(part, 0o600)
-  renameSync(part, pathOf(folder))
+/** What leaves a file of Windows to its owner, the system and administrators (by their numbers: their names are translated); what its folder would let others do counts no more. */
+const closing = (path: string) =>
+  ['icacls', path, '/inheritance:r', '/grant:r', '*S-1-3-4:F', '*S-1-5-18:F', '*S-1-5-32-544:F', '/Q'] as const
+
+function closeOnWindows(path: string): void {
+  const [program, ...args] = closing(path)
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true })
+  if (status !== 0) throw error ?? new Error(`icacls: ${stderr.trim().slice(0, 200)}`)
 }
 
-/** The key is good no more. */
+/** Keeps the key, for the user that runs the agent alone to read: 0600, and on Windows by the file's own list of rights. Throws what the disk says. */
+export const writeKey = (folder: string, key: DeviceKey, platform = process.platform): void =>
+  writeWhole(pathOf(folder), JSON.stringify(key), platform === 'win32' ? closeOnWindows : undefined)
+
+/** The key is good no more. Throws what the disk says. */
 export const forgetKey = (folder: string): void => rmSync(pathOf(folder), { force: true })

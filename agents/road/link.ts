@@ -15,7 +15,7 @@ export type Standing =
   | { readonly situacao: 'procurando'; readonly motivo: string }
   | { readonly situacao: 'conectado' | 'desconectado'; readonly nome: string }
 
-export interface LinkOptions {
+interface LinkOptions {
   readonly servidor: string
   /** Where the key is kept. */
   readonly dados: string
@@ -79,11 +79,20 @@ export class Link {
       revoked: () => {
         tell('Este agente foi revogado no servidor.')
         this.#key = undefined
-        forgetKey(dados)
+        this.#keep(() => forgetKey(dados))
         void this.#pair()
       },
     })
     this.#road.start()
+  }
+
+  /** Does it to the key's file. A disk that does not let it is told, and the agent goes on with what it knows. */
+  #keep(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#options.tell(`A chave não pôde ser gravada: ${error instanceof Error ? error.message : String(error)}`)
+    }
   }
 
   async #pair(): Promise<void> {
@@ -96,7 +105,7 @@ export class Link {
         stands({ situacao: 'pareando', codigo: pairing.codigo })
         const key = await this.#typed(pairing)
         if (!key) continue
-        writeKey(dados, key)
+        this.#keep(() => writeKey(dados, key))
         tell(`Pareado como “${key.nome}”.`)
         if (!this.#isOver) this.#open(key)
         return

@@ -11,8 +11,10 @@ export const about = () => ({
 })
 
 const ANSWER_MS = 15_000
+/** A server is asked again after this at the latest, whatever it says. */
+const LONGEST_S = 3_600
 const opened = v.object({ codigo: v.string(), segredo: v.string(), segundos: v.number() })
-const paired = v.object({ situacao: v.literal('pareado'), agente_id: v.number(), nome: v.string(), chave: v.string() })
+const paired = v.object({ situacao: v.literal('pareado'), nome: v.string(), chave: v.string() })
 
 /** The server did not answer as one does: why, in Portuguese. `againS`: not before so many seconds. */
 export class NoAnswer extends Error {
@@ -50,7 +52,8 @@ export async function askForCode(servidor: string): Promise<Pairing> {
   if (!read.success)
     throw new NoAnswer(
       `O servidor recusou o pareamento (HTTP ${answer.status}).`,
-      Number(answer.headers.get('Retry-After') ?? 0),
+      // A date in place of seconds counts as nothing said.
+      Math.min(Number(answer.headers.get('Retry-After')) || 0, LONGEST_S),
     )
   const { codigo, segredo, segundos } = read.output
   return {
@@ -61,8 +64,7 @@ export async function askForCode(servidor: string): Promise<Pairing> {
       if (told.status === 404) return null
       const { success, output } = v.safeParse(paired, await told.json().catch(() => undefined))
       if (!success) return undefined
-      const { agente_id, nome, chave } = output
-      return { servidor, agente_id, nome, chave }
+      return { servidor, nome: output.nome, chave: output.chave }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { AgentPaperState, FromAgent, FromServer } from '../../core/agent'
 import { type PrintQueue, Refused, type Told } from '../print/queue'
-import { safeName } from '../print/answer'
+import { notKept, safeName } from '../print/answer'
 import { SERVERS } from '../print/jobs'
 
 type Paper = FromServer & { readonly tipo: 'imprime' }
@@ -29,8 +29,7 @@ export function takePaper(queue: PrintQueue | undefined, paper: Paper): Standing
     const filename = safeName(arquivo, trabalho)
     return toldOf(queue.take({ id: trabalho, printer: impressora, filename, bytes, bartender }))
   } catch (error) {
-    if (error instanceof Refused) return standing(trabalho, 'recusada', error.message)
-    throw error
+    return standing(trabalho, 'recusada', error instanceof Refused ? error.message : notKept(error))
   }
 }
 

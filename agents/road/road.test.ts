@@ -19,7 +19,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'prumo-estrada-'))
   server = startAgentServer(CHAVE)
   paper = startPrinter()
-  writeKey(folder, { servidor: server.url, agente_id: 1, nome: 'Balcão', chave: CHAVE })
+  writeKey(folder, { servidor: server.url, nome: 'Balcão', chave: CHAVE })
   const config = {
     servidor: server.url,
     dados: folder,

@@ -10,7 +10,8 @@ import {
   SIGN_S,
 } from '../../core/agent'
 import type { PrintQueue, Told } from '../print/queue'
-import { NoWeight, type Scale } from '../scale/scale'
+import type { Scale } from '../scale/scale'
+import { weighOn } from '../scale/weigh'
 import { cancelPaper, isServers, standingOf, takePaper, toldOf } from './papers'
 
 /** Pauses before the road is opened again, in milliseconds; each is shortened by chance, so that not all agents of a server that was away come at once. */
@@ -18,7 +19,7 @@ const AGAIN_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000] as const
 /** How often it is looked whether scales and printers stand otherwise than was told. */
 const LOOK_MS = 2_000
 
-export interface RoadOptions {
+interface RoadOptions {
   readonly servidor: string
   readonly chave: string
   readonly scales: ReadonlyMap<string, Scale>
@@ -37,7 +38,7 @@ export interface RoadOptions {
 /** The one socket to the server, opened by the agent and kept open: weights are asked over it, papers come over it. */
 export class Road {
   readonly #options: RoadOptions
-  #socket: WebSocket | undefined
+  #socket: Bun.WebSocket | undefined
   #isOver = false
   #isJoined = false
   #tries = 0
@@ -59,8 +60,11 @@ export class Road {
   start(): void {
     const { servidor, chave } = this.#options
     const address = `${servidor.replace(/^http/, 'ws')}${ROAD_PATH}`
-    // The browser's own type knows no headers; Bun's WebSocket takes them.
-    const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers: { Authorization: `Bearer ${chave}` } }])
+    // The global type knows no headers; Bun's WebSocket takes them.
+    const socket: Bun.WebSocket = Reflect.construct(WebSocket, [
+      address,
+      { headers: { Authorization: `Bearer ${chave}` } },
+    ])
     this.#socket = socket
     this.#heardAt = performance.now()
     this.#signing = setInterval(() => this.#sign(), SIGN_S * 1_000)
@@ -68,7 +72,7 @@ export class Road {
       this.#heardAt = performance.now()
       const told = readFromServer(String(data))
       // What is not understood comes from a newer server.
-      if (told) void this.#deal(told)
+      if (told) void this.#deal(told).catch((error: unknown) => this.#options.tell(`Falha: ${String(error)}`))
     })
     socket.addEventListener('close', ({ code }) => this.#lost(socket, code))
     // The close that follows says all that there is to know.
@@ -91,9 +95,9 @@ export class Road {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 
-  /** A line that was cut without a word is silent for ever: who hears nothing ends it. */
+  /** A line that was cut without a word is silent for ever: who hears nothing ends it, without a word that is waited for. */
   #sign(): void {
-    if (performance.now() - this.#heardAt > GONE_S * 1_000) this.#socket?.close()
+    if (performance.now() - this.#heardAt > GONE_S * 1_000) this.#socket?.terminate()
     else this.#say({ tipo: 'sinal' })
   }
 
@@ -120,8 +124,11 @@ export class Road {
         const { pergunta, trabalho } = told
         return this.#say({ ...cancelPaper(queue, trabalho), ...(pergunta === '' ? {} : { pergunta }) })
       }
-      case 'pesa':
-        return this.#say(await this.#weighed(told))
+      case 'pesa': {
+        const { pergunta, balanca, limiteMs } = told
+        const weighed = await weighOn(this.#options.scales, balanca, limiteMs)
+        return this.#say({ tipo: 'peso', pergunta, ...weighed })
+      }
       case 'sinal':
     }
   }
@@ -139,25 +146,12 @@ export class Road {
     joined?.(nome)
   }
 
-  async #weighed({ pergunta, balanca, limiteMs }: FromServer & { readonly tipo: 'pesa' }): Promise<FromAgent> {
-    const { scales } = this.#options
-    const answer = { tipo: 'peso', pergunta } as const
-    const scale = balanca === null ? [...scales.values()][0] : scales.get(balanca)
-    if (!scale) return { ...answer, status: 404, motivo: 'Não há balança com este nome neste agente.' }
-    try {
-      return { ...answer, peso: await scale.weigh(limiteMs) }
-    } catch (error) {
-      if (!(error instanceof NoWeight)) throw error
-      return { ...answer, status: error.status === 'away' ? 503 : 400, motivo: error.message.slice(0, 300) }
-    }
-  }
-
   #rest(): void {
     clearInterval(this.#signing)
     clearInterval(this.#looking)
   }
 
-  #lost(socket: WebSocket, code: number): void {
+  #lost(socket: Bun.WebSocket, code: number): void {
     if (socket !== this.#socket) return
     this.#rest()
     const { tell, revoked } = this.#options

@@ -5,7 +5,7 @@ import type { LineSettings } from '../../core/scale'
 import type { Line, LineEvents, OpenLine } from './line'
 
 /** How a port is set. */
-export interface PortSettings extends Pick<LineSettings, 'dataBits' | 'parity' | 'stopBits'> {
+interface PortSettings extends Pick<LineSettings, 'dataBits' | 'parity' | 'stopBits'> {
   readonly baud: number
 }
 

@@ -4,31 +4,33 @@ import { join } from 'node:path'
 /** What the service is called. */
 export const SERVICE = 'prumo-agente'
 
-export interface UnitOptions {
+interface UnitOptions {
   readonly program: string
   readonly args: readonly string[]
   /** Of the whole PC (root), or of the user who installs it. */
   readonly isSystem: boolean
-  /** What it may write beside its own program, where the whole PC's files are closed to it. */
-  readonly dados: string
+  /** Folders that it writes to, where the whole PC's files are closed to it. */
+  readonly writes: readonly string[]
 }
 
-/** An argument as systemd reads it: in quotes, with what it would read otherwise escaped. */
+/** A word as systemd reads it: in quotes, with what it would read otherwise escaped. */
 const quoted = (text: string): string =>
   `"${text
     .replaceAll('\\', '\\\\')
     .replaceAll('"', String.raw`\"`)
-    .replaceAll('%', '%%')
-    .replaceAll('$', '$$$$')}"`
+    .replaceAll('%', '%%')}"`
+/** The same of what it starts, where it fills in variables too. */
+const argument = (text: string): string => quoted(text).replaceAll('$', '$$$$')
 
 /** The unit of systemd: started with the PC (or with its user), again after each end, with no more rights than it has now. */
-export function unitText({ program, args, isSystem, dados }: UnitOptions): string {
+export function unitText({ program, args, isSystem, writes }: UnitOptions): string {
   const closed = isSystem
     ? [
         'ProtectSystem=full',
         'ProtectHome=read-only',
         'PrivateTmp=true',
-        `ReadWritePaths=${quoted(`-${dados}`)} ${quoted(join(program, '..'))}`,
+        // One that is not there yet is no reason not to start.
+        ...(writes.length > 0 ? [`ReadWritePaths=${writes.map((folder) => quoted(`-${folder}`)).join(' ')}`] : []),
       ]
     : []
   return `${[
@@ -39,7 +41,7 @@ export function unitText({ program, args, isSystem, dados }: UnitOptions): strin
     'StartLimitIntervalSec=0',
     '',
     '[Service]',
-    `ExecStart=${[program, ...args].map(quoted).join(' ')}`,
+    `ExecStart=${[program, ...args].map(argument).join(' ')}`,
     'Restart=always',
     'RestartSec=5',
     'NoNewPrivileges=true',

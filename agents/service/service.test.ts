@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config'
 import { Log } from '../log'
 import { unitPath, unitText } from './linux'
+import { uninstall, writtenBy } from './service'
 import { schtasks, taskXml } from './windows'
 
 /** What would be installed, word for word, and the log that a service leaves. */
@@ -22,7 +24,7 @@ describe('the unit of systemd', () => {
       program: '/opt/prumo agente/prumo-agente',
       args: ['run', '--config', '/etc/prumo/100% "meu" $HOME.json'],
       isSystem: true,
-      dados: '/var/lib/prumo-agente',
+      writes: ['/var/lib/prumo-agente', '/srv/100% $papel'],
     })
     expect(unit).toContain(
       String.raw`ExecStart="/opt/prumo agente/prumo-agente" "run" "--config" "/etc/prumo/100%% \"meu\" $$HOME.json"`,
@@ -32,20 +34,43 @@ describe('the unit of systemd', () => {
         'Restart=always',
         'NoNewPrivileges=true',
         'ProtectSystem=full',
-        'ReadWritePaths="-/var/lib/prumo-agente" "/opt/prumo agente"',
+        'ReadWritePaths="-/var/lib/prumo-agente" "-/srv/100%% $papel"',
         'WantedBy=multi-user.target',
       ]),
     )
   })
 
   it('of a user asks for nothing of the whole PC', () => {
-    const unit = unitText({ program: '/p', args: [], isSystem: false, dados: '/d' })
+    const unit = unitText({ program: '/p', args: [], isSystem: false, writes: ['/d'] })
     expect(unit).toContain('WantedBy=default.target')
     expect(unit).not.toContain('Protect')
   })
 })
 
+describe('what the service may write', () => {
+  const path = () => join(folder, 'escreve.json')
+  const config = () => {
+    const impressoras = [
+      { nome: 'A', pasta: '/srv/papel' },
+      { nome: 'B', tcp: '192.168.0.9:9100' },
+    ]
+    writeFileSync(path(), JSON.stringify({ servidor: 'http://127.0.0.1:1', dados: '/var/lib/x', impressoras }))
+    return readConfig(path())
+  }
+
+  it('are its data, folders that are printed from, and the folder of its own program: of no runtime', () => {
+    expect(writtenBy(config(), '/opt/prumo/prumo-agente')).toEqual(['/var/lib/x', '/srv/papel', '/opt/prumo'])
+    expect(writtenBy(config(), undefined)).toEqual(['/var/lib/x', '/srv/papel'])
+  })
+})
+
 describe('the task of Windows', () => {
+  it('is ended before it is taken away: what it started would go on', () => {
+    const told: string[] = []
+    expect(uninstall({ dryRun: true, tell: (line) => told.push(line), platform: 'win32' })).toBe(true)
+    expect(told).toEqual(['$ schtasks /End /TN Prumo Agente', '$ schtasks /Delete /TN Prumo Agente /F'])
+  })
+
   it('is XML that says what is started, when, and that it has no limit of time', () => {
     const xml = taskXml({
       program: 'C:\\Prumo & Cia\\prumo-agente.exe',

@@ -12,16 +12,21 @@ interface Telling {
   /** Only says what it would do. */
   readonly dryRun: boolean
   readonly tell: (line: string) => void
+  readonly platform?: NodeJS.Platform
 }
 
 /** How the agent is started by others: its program, or the runtime with its source. */
-function commandOf(configPath: string): { program: string; args: readonly string[] } {
-  const own = ownProgram()
+function commandOf(own: string | undefined, configPath: string): { program: string; args: readonly string[] } {
   const args = ['run', '--config', resolve(configPath)]
   return own === undefined
     ? { program: process.execPath, args: [join(import.meta.dirname, '../main.ts'), ...args] }
     : { program: own, args }
 }
+
+/** The folders that an agent writes to: its data, those that something else prints from, and its own program's, which it keeps new; a runtime's it leaves alone. */
+export const writtenBy = ({ dados, impressoras }: Config, own: string | undefined): readonly string[] => [
+  ...new Set([dados, ...impressoras.flatMap(({ pasta }) => pasta ?? []), ...(own === undefined ? [] : [dirname(own)])]),
+]
 
 /** Runs a program of the system; false, and why, where it failed. */
 function done(command: readonly [string, ...string[]], { dryRun, tell }: Telling): boolean {
@@ -55,9 +60,11 @@ function written(path: string, text: string, encoding: 'utf8' | 'utf16le', { dry
 const isRoot = (): boolean => process.getuid?.() === 0
 
 /** Installs the service and starts it: systemd's on Linux (of the PC as root, else of the user), a scheduled task on Windows. Answers whether it is done. */
-export function install(configPath: string, { dados }: Config, telling: Telling): boolean {
-  const { program, args } = commandOf(configPath)
-  if (process.platform === 'win32') {
+export function install(configPath: string, config: Config, telling: Telling): boolean {
+  const own = ownProgram()
+  const { program, args } = commandOf(own, configPath)
+  const { platform = process.platform } = telling
+  if (platform === 'win32') {
     const file = join(tmpdir(), 'prumo-agente.xml')
     return (
       written(file, taskXml({ program, args, atBoot: true }), 'utf16le', telling) &&
@@ -65,10 +72,11 @@ export function install(configPath: string, { dados }: Config, telling: Telling)
       done(schtasks.run, telling)
     )
   }
-  if (process.platform !== 'linux') return unknownSystem(telling)
+  if (platform !== 'linux') return unknownSystem(telling)
   const isSystem = isRoot()
+  const writes = writtenBy(config, own)
   return (
-    written(unitPath(isSystem), unitText({ program, args, isSystem, dados }), 'utf8', telling) &&
+    written(unitPath(isSystem), unitText({ program, args, isSystem, writes }), 'utf8', telling) &&
     done(systemctl(isSystem, 'daemon-reload'), telling) &&
     done(systemctl(isSystem, 'enable', '--now', SERVICE), telling)
   )
@@ -76,8 +84,13 @@ export function install(configPath: string, { dados }: Config, telling: Telling)
 
 /** Stops the service and takes it away; key, queue and log stay. Answers whether it is done. */
 export function uninstall(telling: Telling): boolean {
-  if (process.platform === 'win32') return done(schtasks.remove, telling)
-  if (process.platform !== 'linux') return unknownSystem(telling)
+  const { platform = process.platform } = telling
+  if (platform === 'win32') {
+    // One that does not run is no fault.
+    done(schtasks.end, telling.dryRun ? telling : { ...telling, tell: () => undefined })
+    return done(schtasks.remove, telling)
+  }
+  if (platform !== 'linux') return unknownSystem(telling)
   const isSystem = isRoot()
   const path = unitPath(isSystem)
   if (!telling.dryRun && !existsSync(path)) {

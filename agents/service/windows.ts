@@ -1,5 +1,5 @@
 /** What the task is called in Windows' scheduler. */
-export const TASK = 'Prumo Agente'
+const TASK = 'Prumo Agente'
 
 interface TaskOptions {
   readonly program: string
@@ -47,6 +47,8 @@ export function taskXml({ program, args, atBoot }: TaskOptions): string {
 export const schtasks = {
   create: (file: string) => ['schtasks', '/Create', '/TN', TASK, '/XML', file, '/F'] as const,
   run: ['schtasks', '/Run', '/TN', TASK] as const,
+  /** Deleting a task does not end what it started. */
+  end: ['schtasks', '/End', '/TN', TASK] as const,
   remove: ['schtasks', '/Delete', '/TN', TASK, '/F'] as const,
   query: ['schtasks', '/Query', '/TN', TASK] as const,
 }

@@ -1,2 +1,3 @@
 export * from './manifest'
 export * from './messages'
+export * from './paper'

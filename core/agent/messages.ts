@@ -5,12 +5,17 @@ import * as v from 'valibot'
  * decimal text, so that none is rounded on its way.
  */
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+/** A text, without what a database takes for none: half a letter, NUL. */
+const text = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(most),
+    v.transform((told) => told.replaceAll('\0', '').toWellFormed()),
+  )
 const name = v.pipe(text(60), v.minLength(1))
 
 /** How a scale stands: there to be asked, or away and why. */
 const scale = v.object({ nome: name, estado: v.picklist(['pronta', 'ausente']), motivo: v.optional(text(300)) })
-export type ScaleTold = v.InferOutput<typeof scale>
 
 /** How a printer stands: taking papers, or held up and why. */
 const printer = v.object({
@@ -19,10 +24,9 @@ const printer = v.object({
   estado: v.picklist(['pronta', 'parada']),
   motivo: v.optional(text(300)),
 })
-export type PrinterTold = v.InferOutput<typeof printer>
 
 /** Where a paper stands at the agent; `recusada` for one that it cannot print, `desconhecida` for one that it knows nothing of. */
-export const AGENT_PAPER_STATES = [
+const AGENT_PAPER_STATES = [
   'na_fila',
   'enviando',
   'impressa',
@@ -34,7 +38,7 @@ export const AGENT_PAPER_STATES = [
 export type AgentPaperState = (typeof AGENT_PAPER_STATES)[number]
 
 const job = v.pipe(v.string(), v.regex(/^[\w-]{1,80}$/))
-const question = v.pipe(v.string(), v.maxLength(40))
+const question = text(40)
 
 const hello = v.object({
   tipo: v.literal('ola'),

@@ -6,14 +6,17 @@ import type { LabelRecord } from './label'
 /** A column of the table: its heading, and the field that it holds. */
 type CsvColumn = readonly [heading: string, field: string]
 
-/** What programs with labels of their own know the columns of a picking by (spec, local monitors); which volume it is comes behind. */
-const PICKING: readonly CsvColumn[] = [
+/** What programs with labels of their own know the columns of a picking by (spec, local monitors). */
+const KNOWN: readonly CsvColumn[] = [
   ['BARCODE', 'codigo12'],
   ['COD_PEDIDO', 'venda_id'],
   ['COD_SEPARACAO', 'separacao_id'],
   ['CLIENTE_NOME', 'cliente'],
-  ['VOLUME', 'volume'],
 ]
+/** The headings that a list of picking has, in whichever order. */
+export const PICKING_HEADINGS: readonly string[] = KNOWN.map(([heading]) => heading)
+/** Which volume it is comes behind. */
+const PICKING: readonly CsvColumn[] = [...KNOWN, ['VOLUME', 'volume']]
 
 /** The columns of labels of a use: all its fields by their names, but for pickings. */
 export const csvColumns = (use: LabelUse): readonly CsvColumn[] =>

@@ -58,10 +58,14 @@ function cut(text: string, fits: (piece: string) => boolean): string {
 /** Words from the beginning that fit; a word that alone does not is broken. */
 function firstLine(text: string, fits: (piece: string) => boolean): string {
   if (fits(text)) return text
-  const piece = longest(text, fits) || (([first = '']) => first)([...text])
+  const piece = beginning(text, fits)
   const blank = text.charAt(piece.length) === ' ' ? piece.length : piece.lastIndexOf(' ')
   return blank > 0 ? text.slice(0, blank) : piece
 }
+
+/** As much of a text as fits; its first letter, where not even that does. */
+export const beginning = (text: string, fits: (piece: string) => boolean): string =>
+  longest(text, fits) || (([first = '']) => first)([...text])
 
 /** The longest beginning that fits. */
 function longest(text: string, fits: (piece: string) => boolean): string {

@@ -1,7 +1,7 @@
 import { QUIET } from '../pix/qr'
 import type { BarsMark, BoxMark, Drawing, Mark, QrMark, TextMark } from './draw'
 import { dotsOf, invalidLabel } from './label'
-import { textWidth } from './letters'
+import { beginning, textWidth } from './letters'
 import { inPage } from './pages'
 import { type Copies, type Roll, rowsOnRoll } from './roll'
 
@@ -116,16 +116,9 @@ function textRecord({ x, y, size, width, align, text }: TextMark, place: Place):
   const fitting = sizes.filter(({ high }) => high <= size + HAIR && textWidth(whole, high) <= width + HAIR)
   const smallest = { font: FONTS[0].font, times: 1, high: FONTS[0].points * MM_PER_POINT }
   const { font, times, high } = fitting.toSorted((a, b) => b.high - a.high || a.times - b.times)[0] ?? smallest
-  const shown = beginning(whole, high, width)
+  const shown = beginning(whole, (piece) => textWidth(piece, high) <= width + HAIR)
   const at = x + ((width - textWidth(shown, high)) * align) / 2
   return `19${times}${times}${font}${position(Math.max(0, at), y + high, place)}${shown}`
-}
-
-/** As much of a text as fits. */
-function beginning(text: string, high: number, width: number): string {
-  const letters = [...text]
-  while (letters.length > 1 && textWidth(letters.join(''), high) > width + HAIR) letters.pop()
-  return letters.join('')
 }
 
 const barRows = ({ symbol, module, height }: BarsMark, { dpi }: Place): Picture['rows'] => [

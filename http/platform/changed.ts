@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { intArray } from './engine/query'
 import type { Database } from './locks'
 import { resourceNamed, type Resource, type Row } from './resource'
 
@@ -21,6 +22,17 @@ export async function tellChanged(db: Database, resource: Resource, id: number, 
   const known = gone === undefined ? companyOf(resource, id) : sql`${companyIn(resource, gone)}::int`
   await db.execute(
     sql`select pg_notify(${CHANGED}, json_build_object('resource', ${resource.name}::text, 'id', ${id}::int, 'empresa_id', ${known})::text)`,
+  )
+}
+
+/** As `tellChanged`, of many records that are there, by one statement. */
+export async function tellAllChanged(db: Database, resource: Resource, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const column = columnOf(resource)
+  const known = column === undefined ? sql`null::int` : sql.raw(`"${column}"`)
+  await db.execute(
+    sql`select pg_notify(${CHANGED}, json_build_object('resource', ${resource.name}::text, 'id', id, 'empresa_id', ${known})::text)
+        from ${sql.raw(`"${resource.name}"`)} where id = any (${intArray(ids)}::int[]) order by id`,
   )
 }
 

@@ -69,10 +69,10 @@ export function buildName(folder: string): string {
 
 function policy(images: string | undefined): string {
   const origin = images && URL.canParse(images) ? ` ${new URL(images).origin}` : ''
-  // Monitors of scales and printers answer beside the browser, and on its network (web/devices).
+  // Monitors of scales and printers answer beside the browser, and on its network (web/devices). The socket of events is this server's own.
   const monitors = 'http://127.0.0.1:* http://*:8828 https://*.ts.net'
   // The reader of bar codes that a camera sees is compiled code of this server's.
-  return `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:${origin}; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss: ${monitors}; frame-ancestors 'self'; base-uri 'none'; form-action 'self'`
+  return `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:${origin}; style-src 'self' 'unsafe-inline'; connect-src 'self' ${monitors}; frame-ancestors 'self'; base-uri 'none'; form-action 'self'`
 }
 
 function decodePath(path: string): string {

@@ -13,7 +13,7 @@ import {
   withUse,
 } from './config'
 import { viewOf } from './here'
-import { addressOf } from './monitor'
+import { addressOf, space } from './monitor'
 
 const empty = readDevices(null)
 const scale = (more: Partial<Scale> = {}): Scale => ({
@@ -112,6 +112,16 @@ describe('the scale of a screen', () => {
     expect(scaleFor('/ui/producao', two)).toBeUndefined()
   })
 })
+
+it.each([
+  [LOCAL, {}],
+  ['127.0.0.1:9000', {}],
+  ['pc.rede.ts.net', {}],
+  ['127.0.0.10', { targetAddressSpace: 'local' }],
+  ['127.0.0.1.rede.local', { targetAddressSpace: 'local' }],
+])('%s is asked as what it is: of this PC, or of its network', (serverIP, asked) =>
+  expect(space(serverIP)).toEqual(asked),
+)
 
 it.each([
   [LOCAL, 'http://127.0.0.1:8828'],

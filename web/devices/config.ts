@@ -33,7 +33,6 @@ export const VIEWS = {
   producao: 'Produção',
 } as const
 export const VIEW_NAMES = ['recebimento', 'expedicao', 'comercial', 'compras', 'estoque', 'producao'] as const
-export type View = (typeof VIEW_NAMES)[number]
 
 /** What a scale is unless it is told otherwise (spec C3-048 to C3-050). */
 export const USUAL_SCALE = { port: 'COM1', protocol: 'RS232', views: ['recebimento', 'expedicao'] } as const
@@ -150,6 +149,9 @@ export function withServer(now: Devices, { serverIP: given, token }: Server): Ch
 }
 
 const TOO_MANY = `Use no máximo ${MOST} de cada.`
+
+/** Is this address of this PC itself? */
+export const isHere = (serverIP: string): boolean => serverIP === LOCAL || LOCAL_PORT.test(serverIP)
 
 /** The token of a monitor changes. */
 export const withToken = (now: Devices, serverIP: string, token: string): Devices => ({

@@ -5,7 +5,6 @@ import { LANGUAGES } from '../../core/labels/template'
 import { toast } from '../app/toasts'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import { formatQuantity } from '../ui/format'
 import type { IconName } from '../ui/icon'
 import { addStyle } from '../ui/later-style'
 import { AddPrinter, AddScale, AddServer } from './add'
@@ -27,9 +26,10 @@ import {
   withUsualScale,
 } from './config'
 import style from './devices.css' with { type: 'text' }
-import { DeviceFault, type PairedAgent, pairedAgents, readWeight } from './monitor'
+import { type PairedAgent, pairedAgents } from './monitor'
 import { bring, forget, openPapers, tellFault } from './printing'
 import { testPage } from './test-page'
+import { useWeighed } from './use-weighed'
 
 addStyle(style)
 
@@ -104,20 +104,6 @@ function ServerRow({ server, onToken }: { readonly server: Server; readonly onTo
       />
     </li>
   )
-}
-
-/** What a scale says now, or why it says nothing. */
-function useWeighed(scale: Scale) {
-  const [told, setTold] = useState<{ readonly text: string; readonly busy: boolean }>({ text: '', busy: false })
-  const weigh = async (): Promise<void> => {
-    setTold({ text: 'Lendo a balança…', busy: true })
-    try {
-      setTold({ text: `${formatQuantity(await readWeight(scale), 4)} kg`, busy: false })
-    } catch (error) {
-      setTold({ text: error instanceof DeviceFault ? error.message : String(error), busy: false })
-    }
-  }
-  return { ...told, weigh }
 }
 
 function ScaleRow({ scale, agents }: { readonly scale: Scale; readonly agents: readonly PairedAgent[] }): ReactElement {
@@ -197,10 +183,15 @@ function PrinterRow({
   )
 }
 
+const SWITCHES = [
+  ['autoAdd', 'Gerar a etiqueta assim que é pesada'],
+  ['autoPrint', 'Imprimir a etiqueta assim que é gerada'],
+] as const
+
 /** Where labels of each kind go, and what happens by itself. */
 function Labels(): ReactElement {
   useSignals()
-  const { printers, uses, autoAdd, autoPrint } = devices.value
+  const { printers, uses } = devices.value
   return (
     <div className="devices-uses">
       {Object.entries(LABEL_USES).map(([use, label]) => (
@@ -221,26 +212,18 @@ function Labels(): ReactElement {
         </label>
       ))}
       <div className="devices-switches">
-        <label>
-          <input
-            type="checkbox"
-            role="switch"
-            className="switch"
-            checked={autoAdd}
-            onChange={({ target }) => keepDevices({ ...devices.peek(), autoAdd: target.checked })}
-          />
-          <span>Gerar a etiqueta assim que é pesada</span>
-        </label>
-        <label>
-          <input
-            type="checkbox"
-            role="switch"
-            className="switch"
-            checked={autoPrint}
-            onChange={({ target }) => keepDevices({ ...devices.peek(), autoPrint: target.checked })}
-          />
-          <span>Imprimir a etiqueta assim que é gerada</span>
-        </label>
+        {SWITCHES.map(([name, label]) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              role="switch"
+              className="switch"
+              checked={devices.value[name]}
+              onChange={({ target }) => keepDevices({ ...devices.peek(), [name]: target.checked })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toasts } from '../app/toasts'
 import { keepDevices, type Printer, readDevices, type Scale } from './config'
-import { DeviceFault, type Paper, readWeight } from './monitor'
+import { DeviceFault, pairedAgents, type Paper, readWeight } from './monitor'
 import { bring, forget, keptOf, openOf, openPapers, printLabels } from './printing'
 
 /** What a page makes of each answer of a monitor: one that answers as it is told to, and keeps what it was asked. */
@@ -83,6 +83,25 @@ describe('a weight', () => {
       'Não foi possível imprimir, verifique se o Prumo Monitor está aberto.',
     )
   })
+})
+
+it('the paired agents are those that were not revoked, all of them', async () => {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(new URL(path, 'http://prumo'))
+    const one = { id: 3, nome: 'Doca', conectado: true, balancas: [{ nome: 'B1' }, 7], impressoras: null }
+    return Promise.resolve(Response.json({ data: [one] }))
+  })
+  try {
+    expect(await pairedAgents()).toEqual([
+      { id: '3', nome: 'Doca', conectado: true, balancas: ['B1'], impressoras: [] },
+    ])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  expect(asked.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])).toEqual([
+    ['/api/sis/agente', { where: '{"dhRevogacao":null}', orderBy: 'nome', sortedBy: 'asc', perPage: '1000' }],
+  ])
 })
 
 const paper: Paper = { id: 'p-1', filename: 'a.epl', bartender_filename: '', contents: 'TlxuCg==', base64: true }

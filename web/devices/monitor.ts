@@ -1,6 +1,7 @@
 import { ApiError, get, post, type RequestOptions } from '../app/api'
 import { isRecord, numberOf, textOf, type Values } from '../ui/row'
-import { agentOf, devices, LOCAL, type Printer, type Scale } from './config'
+import { agentOf, devices, isHere, LOCAL, type Printer, type Scale } from './config'
+import { namesOf } from './told'
 
 /** The way to scales and printers: a monitor beside the workstation, asked by the browser itself, or a paired agent, asked by our server. */
 
@@ -36,8 +37,8 @@ export function addressOf(serverIP: string): string {
 }
 
 /** What asks a page that came by https for a PC of its own network by http (Local Network Access); others take no notice of it. */
-const space = (serverIP: string): object =>
-  serverIP.startsWith(LOCAL) || serverIP.endsWith('.ts.net') ? {} : { targetAddressSpace: 'local' }
+export const space = (serverIP: string): object =>
+  isHere(serverIP) || serverIP.endsWith('.ts.net') ? {} : { targetAddressSpace: 'local' }
 
 async function asked(serverIP: string, path: string, init: RequestInit, limitMs: number): Promise<Answer> {
   const token = devices.peek().servers.find((one) => one.serverIP === serverIP)?.token ?? ''
@@ -82,8 +83,11 @@ async function isShut(serverIP: string): Promise<boolean> {
 const REFUSED = 'O monitor não aceita esta página: acrescente'
 const refusal = (): string => `${REFUSED} ${location.origin} às origens dele.`
 
+/** Where a scale is, and what it is called there. */
+export type ScalePlace = Pick<Scale, 'serverIP' | 'nome'>
+
 /** A weight that stands still, in kilograms as decimal text. Throws DeviceFault with what is shown (spec M1, section 8; M3-091, M3-092). */
-export async function readWeight({ serverIP, nome }: Scale): Promise<string> {
+export async function readWeight({ serverIP, nome }: ScalePlace): Promise<string> {
   const agent = agentOf(serverIP)
   const { status, body } =
     agent === undefined
@@ -165,13 +169,13 @@ export interface PairedAgent {
   readonly impressoras: readonly string[]
 }
 
-const namesOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.flatMap((one) => (isRecord(one) ? textOf(one.nome) || [] : [])) : []
+/** All that were not revoked. */
+const IN_USE = { where: JSON.stringify({ dhRevogacao: null }), orderBy: 'nome', sortedBy: 'asc', perPage: 1_000 }
 
 /** The paired agents that this person may use; none where the server has none. */
 export async function pairedAgents(): Promise<readonly PairedAgent[]> {
   try {
-    const answer = await get('sis/agente', { quiet: true })
+    const answer = await get('sis/agente', { query: IN_USE, quiet: true })
     const all = isRecord(answer) && Array.isArray(answer.data) ? answer.data : answer
     return Array.isArray(all)
       ? all.filter(isRecord).map((one) => ({

@@ -9,7 +9,7 @@ import { toDevices } from './open'
 import { DeviceFault, type Paper, type Printed, sendPaper } from './monitor'
 
 /** A paper of this page's that did not surely come out. */
-export interface OpenPaper extends Printed {
+interface OpenPaper extends Printed {
   readonly printer: Printer
   readonly paper: Paper
   readonly title: string
@@ -51,7 +51,7 @@ const TWICE_MS = 2_000
 const pressed = new Map<string, { until: number; readonly done: Promise<void> }>()
 
 /** What is printed: a name for people, and what the server makes of it for a printer's language. */
-export interface Printing {
+interface Printing {
   /** The same key is the same paper: pressed twice it comes out once. */
   readonly key: string
   readonly use: LabelUse

@@ -1,7 +1,7 @@
 import { drawLabel } from '../../core/labels/draw'
 import { printerFile } from '../../core/labels/files'
 import { ELEMENT_DEFAULTS, type Label } from '../../core/labels/label'
-import { drawingFor } from '../../core/labels/template'
+import { drawingFor, type PrinterLanguage } from '../../core/labels/template'
 import type { Printer } from './config'
 import type { Paper } from './monitor'
 
@@ -29,12 +29,17 @@ const PAGE: Label = {
   ],
 }
 
+/** The page as a printer of this language takes it. */
+function fileFor(language: PrinterLanguage, nome: string): Uint8Array {
+  const quando = new Date().toLocaleString('pt-BR')
+  const drawing = drawLabel(PAGE, { nome, quando }, drawingFor(language))
+  return printerFile(language, [{ drawing, copies: 1 }], { colunas: 1, espaco_x: 0, espaco_y: 3 })
+}
+
 /** A page that shows whether a printer prints what it is sent: in its own language. */
 export function testPage({ nome, linguagem }: Printer): Paper {
   const language = linguagem === 'csv' ? 'zpl' : linguagem
-  const quando = new Date().toLocaleString('pt-BR')
-  const drawing = drawLabel(PAGE, { nome, quando }, drawingFor(language))
-  const bytes = printerFile(language, [{ drawing, copies: 1 }], { colunas: 1, espaco_x: 0, espaco_y: 3 })
+  const bytes = fileFor(language, nome)
   return {
     id: crypto.randomUUID(),
     filename: `teste.${language}`,
@@ -43,3 +48,7 @@ export function testPage({ nome, linguagem }: Printer): Paper {
     base64: true,
   }
 }
+
+/** The same for a printer of which no language is known: printers of labels read the part between ^XA and ^XZ, the others print all of it. */
+export const anyTestPage = (nome: string): string =>
+  `Prumo: pagina de teste\r\n${nome}\r\n${new TextDecoder().decode(fileFor('zpl', nome))}\r\n`

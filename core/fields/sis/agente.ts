@@ -1,3 +1,4 @@
+import { PAPER_BASE64_LIMIT } from '../../agent/paper'
 import { f } from '../field'
 import { empresaId } from '../kit'
 
@@ -32,9 +33,6 @@ export const PRINT_STATES = {
 
 export type PrintState = keyof typeof PRINT_STATES
 
-/** Bytes of one paper. */
-export const PAPER_LIMIT = 2 * 2 ** 20
-
 export const agenteImpressaoFields = {
   empresa_id: empresaId(),
   agente_id: f.ref('Agente', 'agente').required(),
@@ -43,10 +41,7 @@ export const agenteImpressaoFields = {
   impressora: f.text('Impressora', { max: 60 }).required(),
   arquivo: f.text('Arquivo', { max: 200 }),
   bartender: f.text('Modelo do BarTender', { max: 500 }),
-  conteudo: f
-    .text('Conteúdo', { max: Math.ceil(PAPER_LIMIT / 3) * 4, doc: 'Em base64' })
-    .required()
-    .secret(),
+  conteudo: f.text('Conteúdo', { max: PAPER_BASE64_LIMIT, doc: 'Em base64' }).required().secret(),
   bytes: f.integer('Bytes').required(),
   vez: f.integer('Vez', { doc: 'Cada reimpressão é um papel novo' }).default(1),
   situacao: f.choice('Situação', PRINT_STATES).default('aguarda'),

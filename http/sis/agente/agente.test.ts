@@ -234,6 +234,9 @@ describe('a paper', () => {
   it('404 for a printer that the agent has not, 422 for what is no base64, 400 told by the agent for BarTender', async () => {
     expect((await print('z', { printer: 'Argox' })).status).toBe(404)
     expect((await print('z', { contents: '***', base64: true })).status).toBe(422)
+    expect((await print('z', { contents: 'ã'.repeat(2 ** 19 + 1) })).body.errors).toEqual({
+      contents: ['A etiqueta é grande demais: no máximo 1 MB.'],
+    })
     await print('btw', { bartender_filename: 'C:\\a.btw' })
     await expect.poll(async () => (await states()).btw).toBe('falhou')
   })

@@ -24,7 +24,7 @@ export type ToAgent =
   | { readonly agente: number; readonly tipo: 'cancela'; readonly pergunta: string; readonly trabalho: string }
 
 /** What an agent answered to a question, as its process passes it on. */
-export interface Answered {
+interface Answered {
   readonly pergunta: string
   readonly peso?: string | undefined
   readonly status?: 400 | 404 | 503 | undefined

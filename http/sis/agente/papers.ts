@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AgentPaperState, FromServer } from '../../../core/agent'
 import type { PrintState } from '../../../core/fields/sis/agente'
-import { tellChanged } from '../../platform/changed'
+import { tellAllChanged, tellChanged } from '../../platform/changed'
 import { rowsOf } from '../../platform/context'
 import type { Database } from '../../platform/locks'
 import { agenteImpressao } from './agente'
@@ -16,17 +16,23 @@ function readJob(job: string): { readonly id: number; readonly vez: number } | u
   return id === undefined || vez === undefined ? undefined : { id: Number(id), vez: Number(vez) }
 }
 
+/** Papers that an agent is asked after at once. */
+export const MOST_TAKEN = 1_000
+
 /** Papers that an agent took and has not told the end of; it is asked of each when it comes. */
 export async function takenBy(db: Database, agente: number): Promise<string[]> {
   const rows = await rowsOf(
     { db },
-    sql`select id, vez from agente_impressao where agente_id = ${agente} and situacao = 'enviada' order by id limit 1000`,
+    sql`select id, vez from agente_impressao where agente_id = ${agente} and situacao = 'enviada' order by id limit ${MOST_TAKEN}`,
   )
   return rows.map(({ id, vez }) => jobOf(Number(id), Number(vez)))
 }
 
+/** A paper as it is handed out. */
+type PaperOut = FromServer & { readonly tipo: 'imprime' }
+
 /** The next paper that waits for an agent, in the order in which they were asked for. */
-export async function nextPaper(db: Database, agente: number): Promise<FromServer | undefined> {
+export async function nextPaper(db: Database, agente: number): Promise<PaperOut | undefined> {
   const [row] = await rowsOf(
     { db },
     sql`select id, vez, impressora, arquivo, bartender, conteudo from agente_impressao
@@ -96,5 +102,9 @@ export async function abandonPapers(db: Database, agente: number): Promise<void>
           motivo = 'O agente foi revogado.', "dhFim" = now(), versao = versao + 1
         where agente_id = ${agente} and situacao in ('aguarda', 'enviada') returning id`,
   )
-  for (const { id } of rows) await tellChanged(db, agenteImpressao, Number(id))
+  await tellAllChanged(
+    db,
+    agenteImpressao,
+    rows.map(({ id }) => Number(id)),
+  )
 }

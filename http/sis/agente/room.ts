@@ -9,13 +9,13 @@ import {
 } from '../../../core/agent'
 import { SYSTEM } from '../../db/pool'
 import type { Services } from '../../platform/app'
-import { tellChanged } from '../../platform/changed'
+import { tellAllChanged, tellChanged } from '../../platform/changed'
 import type { Database } from '../../platform/locks'
 import { log } from '../../platform/log'
 import type { Room, Socket } from '../../platform/sockets'
 import { agente } from './agente'
 import { listenForAgents, passOn, tellAgent, type ToAgent } from './channel'
-import { nextPaper, settlePaper, takenBy } from './papers'
+import { MOST_TAKEN, nextPaper, settlePaper, takenBy } from './papers'
 import { arrive, depart, describe, type Device, deviceOf, isPaired, seen } from './presence'
 
 /** One agent at this process. What it says is dealt with in its order. */
@@ -24,10 +24,12 @@ interface Line {
   readonly conexao: string
   waiting: number
   turn: Promise<void>
+  /** The number of the paper that was handed out and of which nothing was heard yet: there is no other meanwhile. */
+  out?: string | undefined
 }
 
-/** Words that wait for their turn at most: an agent that says more at once is none of ours. */
-const MOST_WAITING = 500
+/** Words that wait for their turn at most, beside what it is asked after at once: an agent that says more is none of ours. */
+const MOST_WAITING = MOST_TAKEN + 500
 
 /**
  * `/ws/agente`: the one way by which agents are reached. Each opens it itself, with its device key; weights are asked for and papers handed out over it, whichever process the
@@ -107,7 +109,9 @@ export class AgentRoom implements Room {
     else socket.close(REVOKED, 'revoked')
   }
 
-  async #deal(socket: Socket, { device: { id }, conexao }: Line, told: FromAgent): Promise<void> {
+  async #deal(socket: Socket, line: Line, told: FromAgent): Promise<void> {
+    const { conexao } = line
+    const { id } = line.device
     switch (told.tipo) {
       case 'sinal':
         if (await this.#run((db) => seen(db, id, conexao))) say(socket, { tipo: 'sinal' })
@@ -121,12 +125,20 @@ export class AgentRoom implements Room {
       case 'peso':
         return this.#run((db) => passOn(db, told))
       case 'situacao':
-        return this.#settle(socket, id, told)
-      case 'pronto': {
-        const paper = await this.#run((db) => nextPaper(db, id))
-        if (paper) say(socket, paper)
-      }
+        await this.#settle(socket, id, told)
+        if (line.out === told.trabalho) line.out = undefined
+        return
+      case 'pronto':
+        return this.#handOut(socket, line)
     }
+  }
+
+  async #handOut(socket: Socket, line: Line): Promise<void> {
+    if (line.out !== undefined) return
+    const paper = await this.#run((db) => nextPaper(db, line.device.id))
+    if (!paper) return
+    line.out = paper.trabalho
+    say(socket, paper)
   }
 
   async #settle(socket: Socket, id: number, told: FromAgent & { readonly tipo: 'situacao' }): Promise<void> {
@@ -157,11 +169,11 @@ export class AgentRoom implements Room {
     if (lines.length === 0) return
     try {
       await this.#run(async (db) => {
-        for (const id of await depart(
+        const left = await depart(
           db,
           lines.map(({ conexao }) => conexao),
-        ))
-          await tellChanged(db, agente, id)
+        )
+        await tellAllChanged(db, agente, left)
       })
     } catch {
       // The database is away: what is not seen any more is taken for gone.

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { PAPER_LIMIT, PRINT_STATES } from '../../../core/fields/sis/agente'
+import { PAPER_BASE64_LIMIT, PAPER_LIMIT, PAPER_TOO_LARGE } from '../../../core/agent'
+import { PRINT_STATES } from '../../../core/fields/sis/agente'
 import type { Pool } from '../../db/pool'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -22,7 +23,7 @@ const MOST_WAITING = 500
 
 type Agent = RecordOf<typeof agente>
 
-export const away = ({ nome }: Pick<Agent, 'nome'>): ApiError =>
+const away = ({ nome }: Pick<Agent, 'nome'>): ApiError =>
   new ApiError(503, 'agent_away', `O agente “${nome}” não está conectado: ligue o computador dele.`)
 
 /** Refuses one that was revoked. Throws 400. */
@@ -71,7 +72,7 @@ const paper = v.object({
   contents: v.pipe(
     v.string(),
     v.minLength(1, 'Não há o que imprimir.'),
-    v.maxLength(PAPER_LIMIT, 'A etiqueta é grande demais: no máximo 2 MB.'),
+    v.maxLength(PAPER_BASE64_LIMIT, PAPER_TOO_LARGE),
   ),
   base64: v.optional(flag, false),
   /** It was printed, or nobody knows: print it once more. */
@@ -83,7 +84,7 @@ const BASE64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/
 function bytesOf({ contents, base64 }: v.InferOutput<typeof paper>): Buffer {
   if (base64 && !BASE64.test(contents)) throw invalid({ contents: ['Não é base64.'] })
   const bytes = Buffer.from(contents, base64 ? 'base64' : 'utf8')
-  if (bytes.length > PAPER_LIMIT) throw invalid({ contents: ['A etiqueta é grande demais: no máximo 2 MB.'] })
+  if (bytes.length > PAPER_LIMIT) throw invalid({ contents: [PAPER_TOO_LARGE] })
   return bytes
 }
 

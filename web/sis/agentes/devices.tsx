@@ -1,11 +1,12 @@
-import { useState, type ReactElement } from 'react'
-import { get } from '../../app/api'
-import { toast } from '../../app/toasts'
+import type { ReactElement } from 'react'
+import { agentAddress } from '../../devices/config'
+import { anyTestPage } from '../../devices/test-page'
+import { type Device, devicesOf } from '../../devices/told'
+import { useWeighed } from '../../devices/use-weighed'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
-import { formatQuantity, localNow } from '../../ui/format'
-import { isRecord, isSet, type Row } from '../../ui/row'
-import { act, AGENTS, type Device, devicesOf, testPage } from './parts'
+import { isSet, type Row } from '../../ui/row'
+import { act, AGENTS } from './parts'
 
 interface DeviceProps {
   readonly agent: Row
@@ -32,27 +33,15 @@ function State({ estado, motivo }: Device): ReactElement {
 }
 
 function Scale({ agent, device }: DeviceProps): ReactElement {
-  const [weight, setWeight] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { text, busy, weigh } = useWeighed({ serverIP: agentAddress(agent.id), nome: device.nome })
   const reason = unreachable(agent)
-  const weigh = async (): Promise<void> => {
-    setBusy(true)
-    setWeight(null)
-    try {
-      const answer = await get(`${AGENTS}/${agent.id}/balanca`, { query: { nome: device.nome } })
-      setWeight(isRecord(answer) ? `${formatQuantity(answer.peso)} kg` : null)
-    } catch (error) {
-      toast.error(error, 'Não foi possível recuperar o peso')
-    }
-    setBusy(false)
-  }
   return (
     <li className="device">
       <strong>{device.nome}</strong>
       <span>
         <State {...device} />
       </span>
-      <output aria-label={`Peso em ${device.nome}`}>{weight}</output>
+      <output aria-label={`Peso em ${device.nome}`}>{text}</output>
       <Button busy={busy} {...(reason === undefined ? {} : { reason })} onClick={() => void weigh()}>
         Pesar agora
       </Button>
@@ -70,7 +59,7 @@ function Printer({ agent, device }: DeviceProps): ReactElement {
         printer: device.nome,
         filename: 'pagina-de-teste.txt',
         bartender_filename: '',
-        contents: testPage(device.nome, localNow()),
+        contents: anyTestPage(device.nome),
       },
       'Página enviada.',
       'Não foi possível imprimir',

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
+import { namesOf } from '../../devices/told'
 import { Chip } from '../../ui/chip'
 import type { Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
-import { agent, agentChip, AGENTS, isRevoked, namesOf, revoke } from './parts'
+import { agent, agentChip, AGENTS, isRevoked, revoke } from './parts'
 
 const { column } = agent
 
@@ -19,8 +20,13 @@ const columns: readonly Column[] = [
     text: (row) => agentChip(row).word,
     render: (row) => <Chip {...agentChip(row)} />,
   },
-  column('balancas', { width: 200, filter: 'none', sort: false, text: (row) => namesOf(row.balancas) }),
-  column('impressoras', { width: 220, filter: 'none', sort: false, text: (row) => namesOf(row.impressoras) }),
+  column('balancas', { width: 200, filter: 'none', sort: false, text: (row) => namesOf(row.balancas).join(', ') }),
+  column('impressoras', {
+    width: 220,
+    filter: 'none',
+    sort: false,
+    text: (row) => namesOf(row.impressoras).join(', '),
+  }),
   column('empresa.xNome', { label: 'Empresa', width: 200 }),
   column('maquina', { width: 160 }),
   column('sistema', { width: 130, hidden: true }),

@@ -16,7 +16,7 @@ export const AGENTS = 'sis/agente'
 export const PAPERS = 'sis/agente_impressao'
 
 export const agent = fieldsOf(agenteFields)
-export const paper = fieldsOf(agenteImpressaoFields)
+const paper = fieldsOf(agenteImpressaoFields)
 
 export const paperChip = paper.chip('situacao', {
   aguarda: OPEN,
@@ -32,32 +32,6 @@ export function agentChip(row: Row): ChipState {
   if (isSet(row.dhRevogacao)) return { word: 'Revogado', ...GONE }
   return row.conectado === true ? { word: 'Conectado', ...DONE } : { word: 'Desligado', hue: 'ambar', mark: 'half' }
 }
-
-/** A scale or a printer, as the agent told of it. */
-export interface Device {
-  readonly nome: string
-  readonly estado: string
-  readonly tipo: string
-  readonly motivo: string
-}
-
-/** What an agent told of its scales or printers. */
-export function devicesOf(value: unknown): readonly Device[] {
-  const told: readonly unknown[] = Array.isArray(value) ? value : []
-  return told
-    .filter((one) => isRecord(one))
-    .map((one) => ({
-      nome: textOf(one.nome),
-      estado: textOf(one.estado),
-      tipo: textOf(one.tipo),
-      motivo: textOf(one.motivo),
-    }))
-}
-
-export const namesOf = (value: unknown): string =>
-  devicesOf(value)
-    .map(({ nome }) => nome)
-    .join(', ')
 
 /** Posts a verb and tells what came of it. True when it was done. */
 export async function act(path: string, body: Values, done: string, failed: string): Promise<boolean> {
@@ -88,13 +62,3 @@ export async function revoke({ id, nome }: Row): Promise<void> {
   }
   if (await confirm(asked)) await act(`${AGENTS}/${id}/revoga`, {}, 'Agente revogado.', 'Não foi possível revogar')
 }
-
-/** A page that any kind of printer shows: label printers read the part between ^XA and ^XZ, the others print all of it. */
-export const testPage = (printer: string, at: string): string =>
-  [
-    `Prumo: pagina de teste`,
-    printer,
-    at,
-    `^XA^CI28^FO40,40^A0N,40,40^FDPrumo: página de teste^FS^FO40,100^A0N,30,30^FD${printer.replaceAll(/[\^~]/g, ' ')}^FS^FO40,150^A0N,30,30^FD${at}^FS^XZ`,
-    '',
-  ].join('\r\n')
