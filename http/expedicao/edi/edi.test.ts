@@ -207,39 +207,3 @@ describe('freights', () => {
     expect((await call('POST', `/api/edi_fatura/${again.id}/lanca`, { confirma: true })).body.code).toBe('billed')
   })
 })
-
-describe('a NOTFIS', () => {
-  it('tells a carrier the notes of chosen sales; is kept, numbered by day, and asks before notes are sent again', async () => {
-    const [one, other] = [await shipped(), await shipped()]
-    const vendas = [one.venda_id, other.venda_id]
-    const made = await ok('POST', `${PATH}/geraNOTFIS`, { vendas })
-    expect(made).toMatchObject({ notas: 2, intercambio: expect.stringMatching(/^NOT\d{9}$/) })
-    const text = await ok('GET', `${PATH}/${made.id}/conteudo`)
-    expect(text).toContain(one.chNFe)
-    expect(text).toContain(`311${OWN}`)
-    const kept = await ok('GET', `${PATH}/${made.id}`)
-    expect(kept).toMatchObject({ sentido: 'saida', tipo: 'notfis', status: 4 })
-    const again = await call('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id] })
-    expect(again.body).toMatchObject({ code: 'confirm', message: expect.stringContaining(`(arquivo nº ${made.id})`) })
-    const second = await ok('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id], confirma: true })
-    expect(second.intercambio.slice(-1)).toBe(String(kept.sequencia + 1))
-    expect((await ok('GET', `${PATH}/${second.id}`)).sequencia).toBe(kept.sequencia + 1)
-    const five = await ok('POST', `${PATH}/geraNOTFIS`, { vendas, versao: '5.0', confirma: true })
-    expect(five.intercambio).toMatch(/^NOT50\d{4}001$/)
-  })
-
-  it('takes all that wait for a carrier, and refuses sales without a note or of another carrier', async () => {
-    const { venda_id, chNFe } = await shipped()
-    const made = await ok('POST', `${PATH}/geraNOTFIS`, { transportadora_id: carrierId(), versao: '5.0' })
-    expect(await ok('GET', `${PATH}/${made.id}/conteudo`)).toContain(chNFe)
-    expect((await call('POST', `${PATH}/geraNOTFIS`, { transportadora_id: carrierId() })).body.code).toBe('no_sales')
-    const other = (await server.insert('transportadora', { xNome: 'Outra' })).id
-    expect((await call('POST', `${PATH}/geraNOTFIS`, { vendas: [venda_id], transportadora_id: other })).body.code).toBe(
-      'other_carrier',
-    )
-    expect((await call('POST', `${PATH}/geraNOTFIS`, { vendas: [999_999] })).body).toMatchObject({
-      code: 'no_note',
-      message: 'Sem NF-e autorizada: venda nº 999999.',
-    })
-  })
-})
