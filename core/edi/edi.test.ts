@@ -146,6 +146,33 @@ describe('a file', () => {
     expect(readEdi(bytes(off)).notices[0]).toMatch(/^O arquivo diz fretes de R\$\s11,00/)
   })
 
+  it('that takes something back tells so, and what stood under it goes with it', () => {
+    const taken = { number: '9', freight: '50.00', notes: [], action: 'E' }
+    const kept = { number: '8', freight: '20.00', notes: [{ issuer: ISSUER, series: 1, number: 7 }] }
+    const gone = { ...kept, ...taken, notes: [{ issuer: ISSUER, series: 1, number: 6 }] }
+    for (const edition of VERSIONS) {
+      const head = { version: edition, carrier: CARRIER }
+      const embarked = readEdi(bytes(conemb(head, [kept, gone])))
+      expect(embarked.waybills).toMatchObject([{ number: '8', freight: '20.00', notes: kept.notes }])
+      expect([embarked.waybills.length, embarked.unknown]).toEqual([1, []])
+      expect(embarked.notices.at(0)).toBe(
+        `Linha ${edition === '5.0' ? 7 : 5}: o conhecimento 9 foi excluído pela transportadora.`,
+      )
+      const due = '2026-12-20'
+      const charged = readEdi(
+        bytes(
+          doccob(head, [
+            { number: '77', due, waybills: [kept] },
+            { number: '78', due, waybills: [gone], action: 'E' },
+          ]),
+        ),
+      )
+      expect(charged.invoices).toMatchObject([{ number: '77', total: '20.00', waybills: [{ number: '8' }] }])
+      expect([charged.invoices[0]?.waybills.length, charged.unknown]).toEqual([1, []])
+      expect(charged.notices.at(0)).toBe('Linha 7: a fatura 78 foi excluída pela transportadora.')
+    }
+  })
+
   it('of no carrier is refused, and so is a number that is none, by its line', () => {
     expect(() => readEdi(bytes('OFXHEADER:100'))).toThrow('Arquivo não suportado')
     expect(() => readEdi(bytes('000\r\n999'))).toThrow('Arquivo não suportado')

@@ -101,6 +101,7 @@ export const WAYBILL_5 = {
   CNPJ_emissor: text(40, 14),
   CNPJ_embarcadora: text(54, 14),
   chave: text(219, 45),
+  acao: text(322, 1),
 } as const
 
 /** Record 523: the amounts of the waybill before it. */
@@ -118,7 +119,7 @@ export const WAYBILL_NOTE_5 = { id: text(1, 3), CNPJ: text(4, 14), numero: integ
 /** Record 323. */
 export const WAYBILL_TOTALS = { id: text(1, 3), quantidade: integer(4, 4), frete: decimals(8, 15) } as const
 
-/** Records 352 and 552. */
+/** Record 352. */
 export const INVOICE = {
   id: text(1, 3),
   filial: text(4, 10),
@@ -130,6 +131,9 @@ export const INVOICE = {
   total: decimals(44, 15),
   acao: text(167, 1),
 } as const
+
+/** Record 552: what is done is told before what 352 tells after it. */
+export const INVOICE_5 = { ...INVOICE, acao: text(156, 1) } as const
 
 /** Records 353 and 555: a waybill that the invoice before it charges. */
 export const INVOICE_WAYBILL = {

@@ -120,6 +120,7 @@ function headOf({ file, arquivo, sha256, bytes }: Incoming) {
     CNPJ_transp: file.carrier.slice(0, 14),
     xTransp: (file.carrierName || file.sender).slice(0, 60),
     intercambio: file.interchange,
+    dGeracao: file.made,
     dInicio: days[0] ?? null,
     dFim: days.at(-1) ?? null,
     arquivo: arquivo.slice(0, 200) || 'arquivo',
