@@ -82,15 +82,15 @@ describe('a NOTFIS', () => {
     state: 'PR',
     phone: '4430000000',
   }
-  const shipment = (edition: EdiVersion, numbers: readonly number[], total: string): Shipment => ({
+  const shipment = (edition: EdiVersion, numbers: readonly number[], total: string, name = party.name): Shipment => ({
     version: edition,
-    shipper: party,
+    shipper: { ...party, name },
     carrierName: 'Transportes Exemplo',
     date: '2026-11-26',
     time: '14:05:00',
     sequence: 3,
     notes: numbers.map((number) => ({
-      receiver: party,
+      receiver: { ...party, name },
       series: 1,
       number,
       issued: '2026-11-26',
@@ -106,9 +106,13 @@ describe('a NOTFIS', () => {
 
   it('is read back as it was written, in plain letters, every line as long as the next', () => {
     const numbers = fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 20 })
+    const name = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.constantFrom('Açaí', 'Pão de Açúcar').map((one) => one.normalize('NFD')),
+    )
     fc.assert(
-      fc.property(version, numbers, amount, (edition, own, total) => {
-        const text = writeNotfis(shipment(edition, own, total))
+      fc.property(version, numbers, amount, name, (edition, own, total, named) => {
+        const text = writeNotfis(shipment(edition, own, total, named))
         expect(
           new Set(
             text

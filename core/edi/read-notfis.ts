@@ -10,7 +10,10 @@ type Note = { -readonly [K in keyof EdiFile['notes'][number]]: EdiFile['notes'][
 const SILENT = new Set(['310', '312', '500', '503'])
 
 /** The notes that a company gives to its carrier: our own files, read back. */
-export function readNotfis(lines: readonly FixedLine[], version: EdiVersion): Partial<EdiFile> {
+export function readNotfis(
+  lines: readonly FixedLine[],
+  version: EdiVersion,
+): Pick<EdiFile, 'notes' | 'unknown' | 'notices'> {
   const notes: Note[] = []
   const unknown: FixedLine[] = []
   const notices: string[] = []
