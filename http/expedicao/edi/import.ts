@@ -43,7 +43,7 @@ const MOST_NOTICES = 50
 export async function importEdi(ctx: Ctx, empresa_id: number, incoming: Incoming): Promise<Taken> {
   const { file, sha256 } = incoming
   if (file.kind === 'notfis') throw badRequest('Um NOTFIS é enviado à transportadora, não recebido dela.', 'own_file')
-  await lockNames(ctx.db, [`edi ${empresa_id}`])
+  await inTurn(ctx, empresa_id)
   await assertNew(ctx, empresa_id, sha256)
   const head = await insert(ctx, edi, {
     ...headOf(incoming),
@@ -63,8 +63,12 @@ const APPLY = {
   doccob: applyCharges,
 } as const
 
+/** Files of a company are applied one at a time: each finds what the others did. */
+const inTurn = ({ db }: Ctx, empresa_id: number): Promise<void> => lockNames(db, [`edi ${empresa_id}`])
+
 /** Does what can be done of a file as things stand now, and counts it. What is done already stays. */
 export async function applied(ctx: Ctx, head: Edi): Promise<Taken> {
+  await inTurn(ctx, head.empresa_id)
   await APPLY[head.tipo](ctx, head)
   const now = await counted(ctx, head)
   await announce(ctx, edi, head.id)
