@@ -106,4 +106,30 @@ describe('freights', () => {
     const other = await taken(doccob(head(), [invoice]))
     await ok('POST', `/api/edi_fatura/${(await invoicesOf(other.id))[0].id}/lanca`, { confirma: true })
   })
+
+  it('of a waybill that is told twice are expected once, in one file and in two', async () => {
+    const { note } = await shipped()
+    const waybill = { number: '8300', freight: '50.00', notes: [note] }
+    const first = await taken(conemb(head(), [waybill, waybill]))
+    expect(first).toMatchObject({ linhas: 2, aplicadas: 1, ignoradas: 1 })
+    expect((await linesOf(first.id))[1].motivo).toBe(`Este conhecimento já veio no arquivo nº ${first.id}.`)
+    expect(await taken(conemb(head(), [waybill]))).toMatchObject({ aplicadas: 0, ignoradas: 1 })
+    const charged = await taken(doccob(head(), [{ number: '901', due: '2026-12-20', waybills: [waybill] }]))
+    expect(await linesOf(charged.id)).toMatchObject([{ vConhecimento: 50, vDiferenca: 0, situacao: 4 }])
+  })
+
+  it('of a waybill whose first file was deleted are those of the next, once that is tried again', async () => {
+    const { note } = await shipped()
+    const waybill = { number: '8400', freight: '50.00', notes: [note] }
+    const first = await taken(conemb(head(), [waybill]))
+    const next = await taken(conemb(head(), [{ ...waybill, freight: '60.00' }, waybill]))
+    expect(next).toMatchObject({ aplicadas: 0, ignoradas: 2 })
+    expect(await ok('POST', `${PATH}/${next.id}/tenta`)).toMatchObject({ aplicadas: 0, ignoradas: 2 })
+    await ok('DELETE', `${PATH}/${first.id}`)
+    expect(await ok('POST', `${PATH}/${next.id}/tenta`)).toMatchObject({ aplicadas: 1, ignoradas: 1 })
+    const charged = await taken(doccob(head(), [{ number: '902', due: '2026-12-20', waybills: [waybill] }]))
+    expect(await linesOf(charged.id)).toMatchObject([{ vConhecimento: 60, vDiferenca: -10 }])
+    // Whoever tells it after that is the double.
+    expect(await taken(conemb(head(), [waybill]))).toMatchObject({ aplicadas: 0, ignoradas: 1 })
+  })
 })
