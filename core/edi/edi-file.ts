@@ -77,7 +77,7 @@ export interface EdiFile {
   readonly waybills: readonly EdiWaybill[]
   readonly invoices: readonly EdiInvoice[]
   /** The notes of a NOTFIS. */
-  readonly notes: readonly (EdiNote & { readonly line: number; readonly key: string; readonly total: string })[]
+  readonly notes: readonly (EdiNote & { readonly key: string; readonly total: string })[]
   /** Records that the layout does not know, as they came. */
   readonly unknown: readonly FixedLine[]
   /** What does not add up in the file. */

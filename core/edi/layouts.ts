@@ -78,9 +78,6 @@ export const WAYBILL = {
   condicao: text(39, 1),
   peso: decimals(40, 7),
   frete: decimals(47, 15),
-  base_icms: decimals(62, 15),
-  aliquota_icms: decimals(77, 4),
-  icms: decimals(81, 15),
   CNPJ_emissor: text(205, 14),
   CNPJ_embarcadora: text(219, 14),
   acao: text(673, 1),
@@ -109,8 +106,6 @@ export const WAYBILL_AMOUNTS_5 = {
   id: text(1, 3),
   peso: decimals(12, 9),
   frete: decimals(41, 15),
-  base_icms: decimals(207, 15),
-  icms: decimals(227, 15),
 } as const
 
 /** Record 524: a note of the waybill before it. */
