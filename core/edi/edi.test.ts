@@ -4,6 +4,7 @@ import { conemb, doccob, ocoren } from '../../fixtures/edi/samples'
 import type { EdiVersion } from './edi-file'
 import { occurrenceOf } from './occurrences'
 import { readEdi } from './read'
+import { takenText } from './taken'
 import { namesOf, type Shipment, writeNotfis } from './write-notfis'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -192,4 +193,13 @@ it('codes say what they mean, and one of the carrier’s own moves nothing', () 
     'recusada',
   ])
   expect(occurrenceOf('104')).toEqual({ text: 'Ocorrência 104 da transportadora', effect: 'aviso' })
+})
+
+it('what became of a file is said in words, and nothing of what there is none of', () => {
+  const file = { id: 1, tipo: 'ocoren', versao: '3.0a', avisos: [] }
+  const none = { linhas: 1, aplicadas: 0, pendentes: 0, divergentes: 0, ignoradas: 0 }
+  expect(takenText({ ...file, ...none })).toBe('1 linha, 0 aplicadas')
+  expect(takenText({ ...file, linhas: 7, aplicadas: 1, pendentes: 2, divergentes: 3, ignoradas: 1 })).toBe(
+    '7 linhas, 1 aplicada, 2 à espera, 3 com diferença, 1 já conhecida',
+  )
 })

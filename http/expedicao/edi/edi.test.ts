@@ -123,6 +123,7 @@ describe('a file', () => {
     expect((await upload(text, { as: clerk })).status).toBe(403)
     expect((await clerk('POST', `${PATH}/${told.id}/tenta`, {})).status).toBe(403)
     await ok('DELETE', `${PATH}/${told.id}`)
+    expect(await linesOf(told.id)).toEqual([])
     expect(await taken(text)).toMatchObject({ linhas: 1 })
   })
 
@@ -141,7 +142,9 @@ describe('a file', () => {
   it('is only tried where that is asked, and two that send it at once take it in once', async () => {
     const { note, venda_id } = await shipped()
     const text = ocoren(head(), [{ ...note, code: '01', day: DAY }])
-    expect((await upload(text, { more: { simula: '1' } })).body).toMatchObject({ aplicadas: 1 })
+    const tried = await upload(text, { more: { simula: '1' } })
+    expect(tried.body).toMatchObject({ aplicadas: 1 })
+    expect((await call('GET', `${PATH}/${tried.body.id}`)).status).toBe(404)
     expect(await tracking(venda_id)).toEqual([])
     const answers = await Promise.all([1, 2, 3].map(() => upload(text)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EdiFile } from '../../../core/edi/edi-file'
+import type { Taken } from '../../../core/edi/taken'
 import { formatDate } from '../../../core/br/date-text'
 import { bareTaxId } from '../../../core/br/tax-id'
 import { sum } from '../../../core/money/decimal'
@@ -19,19 +20,6 @@ export interface Incoming {
   readonly arquivo: string
   readonly sha256: string
   readonly bytes: Uint8Array
-}
-
-/** What became of a file. */
-export interface Taken {
-  readonly id: number
-  readonly tipo: string
-  readonly versao: string
-  readonly linhas: number
-  readonly aplicadas: number
-  readonly pendentes: number
-  readonly divergentes: number
-  readonly ignoradas: number
-  readonly avisos: readonly string[]
 }
 
 const MOST_UNKNOWN = 200
