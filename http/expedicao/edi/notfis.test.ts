@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, issuerTest, ok, run, server } from '../../nfe/nota/issuing.fixture'
+import { call, ids, issuerTest, ok, run, server } from '../../nfe/nota/issuing.fixture'
 import { carrierId, openCarrier, OWN, PATH, shipped } from './edi.fixture'
 
 /** Notes that go to carriers. */
@@ -16,13 +16,22 @@ describe('a NOTFIS', () => {
     const text = await ok('GET', `${PATH}/${made.id}/conteudo`)
     expect(text).toContain(one.chNFe)
     expect(text).toContain(`311${OWN}`)
+    // Who receives is named as the note names them.
+    await run(`update cliente set nro = null where id = ${ids.customer}`)
+    const nameless = await ok('POST', `${PATH}/geraNOTFIS`, { vendas, confirma: true })
+    const told = await ok('GET', `${PATH}/${nameless.id}/conteudo`)
+    expect([text, told].map((one) => /^312.*(RUA DAS FLORES, \S+)/m.exec(one)?.[1])).toEqual([
+      'RUA DAS FLORES, 100',
+      'RUA DAS FLORES, S/N',
+    ])
+    await run(`update cliente set nro = '100' where id = ${ids.customer}`)
     const kept = await ok('GET', `${PATH}/${made.id}`)
     expect(kept).toMatchObject({ sentido: 'saida', tipo: 'notfis', status: 4 })
     const again = await call('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id] })
     expect(again.body).toMatchObject({ code: 'confirm', message: expect.stringContaining(`(arquivo nº ${made.id})`) })
     const second = await ok('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id], confirma: true })
-    expect(second.intercambio.slice(-1)).toBe(String(kept.sequencia + 1))
-    expect((await ok('GET', `${PATH}/${second.id}`)).sequencia).toBe(kept.sequencia + 1)
+    expect(second.intercambio.slice(-1)).toBe(String(kept.sequencia + 2))
+    expect((await ok('GET', `${PATH}/${second.id}`)).sequencia).toBe(kept.sequencia + 2)
     const five = await ok('POST', `${PATH}/geraNOTFIS`, { vendas, versao: '5.0', confirma: true })
     expect(five.intercambio).toMatch(/^NOT50\d{4}001$/)
   })
