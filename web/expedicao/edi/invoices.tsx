@@ -13,6 +13,7 @@ import { AskDialog } from '../../ui/form/ask-dialog'
 import { formatDate, formatMoney } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
 import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
+import { RowList } from '../../ui/row-list'
 import { ask } from './ask'
 import { useOwn } from './own'
 
@@ -26,7 +27,7 @@ export function Invoices({ id, writable }: { readonly id: string; readonly writa
   if (rows === null) return <EmptyState text="Carregando…" />
   if (rows.length === 0) return <EmptyState text="O arquivo não cobra nada." />
   return (
-    <ul className="edi-list" aria-label="Faturas">
+    <RowList label="Faturas">
       {rows.map((row) => {
         const isPosted = isSet(row.dhLancamento)
         return (
@@ -45,7 +46,7 @@ export function Invoices({ id, writable }: { readonly id: string; readonly writa
               </small>
             </span>
             <span className="amount">{formatMoney(row.valor)}</span>
-            <span className="edi-verbs">
+            <span>
               {isPosted ? (
                 <Button onClick={() => open(pathOf('contas_pagar', textOf(row.contas_pagar_id)))}>Abrir a conta</Button>
               ) : null}
@@ -56,7 +57,7 @@ export function Invoices({ id, writable }: { readonly id: string; readonly writa
         )
       })}
       {posting === null ? null : <PostDialog invoice={posting} onClose={() => setPosting(null)} />}
-    </ul>
+    </RowList>
   )
 }
 
