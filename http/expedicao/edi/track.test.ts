@@ -33,14 +33,14 @@ async function underWay() {
 
 /** Until a transaction of this database waits for a lock of another, or `work` is done. */
 async function untilHeldUp(work: Promise<unknown>): Promise<void> {
-  let isDone = false
-  const done = work.finally(() => (isDone = true))
+  const now = { isDone: false }
+  const done = work.finally(() => (now.isDone = true))
   await Promise.race([
     done,
     asOwner(server.url, async (owner) => {
       const waits = () =>
         owner`select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted`
-      while (!isDone && (await waits()).length === 0) await wait(5)
+      while (!now.isDone && (await waits()).length === 0) await wait(5)
     }),
   ])
 }
