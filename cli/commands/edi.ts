@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
-import type { ExportOptions, ImportOptions } from '../edi/edi'
+import type { ExportOptions } from '../edi/edi'
+import type { SendOptions } from '../import-files'
 import { withTarget } from './call'
 
 /** `prumo edi`: files exchanged with carriers, from the terminal. */
@@ -11,7 +12,7 @@ export function ediCommand(program: Command): void {
     .option('--empresa <id>', 'age nesta empresa')
     .option('--dry-run', 'só diz o que seria feito: nada é gravado', false)
     .option('--json', 'resposta em JSON, um arquivo por linha', false)
-    .action(async (files: string[], options: ImportOptions) => (await import('../edi/edi')).importFiles(files, options))
+    .action(async (files: string[], options: SendOptions) => (await import('../edi/edi')).importFiles(files, options))
   withTarget(edi.command('export'))
     .description('gera o NOTFIS de uma transportadora e o grava nesta pasta, ou onde for dito')
     .requiredOption('--transportadora <id>', 'a transportadora que leva as notas')

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Api, Target } from '../api'
-import { CommandError, EXIT, misuse, unreachable } from '../exit'
+import { misuse, unreachable } from '../exit'
+import type { InvoiceOptions } from '../import/nfe'
 import { say, warn } from '../output'
-import { formOf, withTarget } from './call'
+import { withTarget } from './call'
 import { importTableCommands } from './import-table'
 
 export function importCommand(program: Command): void {
@@ -24,7 +24,9 @@ export function importCommand(program: Command): void {
     .description('recebe XML de NF-e e gera as entradas')
     .option('--only-receive', 'só recebe as notas, sem gerar as entradas', false)
     .option('--empresa <id>', 'age nesta empresa')
-    .action(importInvoices)
+    .action(async (files: string[], options: InvoiceOptions) =>
+      (await import('../import/nfe')).importInvoices(files, options),
+    )
 }
 
 async function importCities(file: string): Promise<void> {
@@ -60,59 +62,6 @@ async function importTable(table: string, file: string): Promise<void> {
   const written = await withDatabase((database) => asSystem(database, (ctx) => importCodes(ctx, table, text)))
   await say(`${written} códigos gravados.`)
 }
-
-async function importInvoices(
-  files: readonly string[],
-  options: Target & { readonly onlyReceive: boolean; readonly empresa?: string },
-): Promise<void> {
-  for (const file of files) assertFile(file)
-  if (options.empresa !== undefined && !/^\d{1,9}$/.test(options.empresa)) throw misuse('--empresa é um número.')
-  const { openApi } = await import('../api')
-  const api = await openApi(options)
-  const headers: Record<string, string> = options.empresa === undefined ? {} : { 'X-Empresa': options.empresa }
-  let failed = 0
-  try {
-    for (const file of files)
-      try {
-        await say(`${file}: ${await importInvoice(api, file, { headers, entry: !options.onlyReceive })}`)
-      } catch (error) {
-        if (!(error instanceof CommandError) || error.exitCode !== EXIT.refused) throw error
-        failed++
-        warn(`${file}: ${error.message}`)
-      }
-  } finally {
-    await api.close()
-  }
-  if (failed > 0) throw new CommandError(EXIT.refused, `${failed} de ${files.length} notas não foram importadas.`)
-}
-
-/** Receives one invoice and makes its goods entry. */
-async function importInvoice(
-  api: Api,
-  file: string,
-  { headers, entry }: { headers: Record<string, string>; entry: boolean },
-): Promise<string> {
-  const { answerOf } = await import('../api')
-  const base = '/api/compras/nfe_compra'
-  const received = fields(
-    await answerOf(await api.request(`${base}/uploadXML`, { method: 'POST', headers, body: formOf([file]) })),
-  )
-  const note = `nota ${String(received.get('nNF') ?? '')} recebida (${String(received.get('id'))})`
-  if (!entry) return note
-  const made = fields(
-    await answerOf(
-      await api.request(`${base}/${String(received.get('id'))}/processarImportacao`, {
-        method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json' },
-        body: '{}',
-      }),
-    ),
-  )
-  return `${note}, entrada ${String(made.get('entrada_id'))}`
-}
-
-const fields = (answer: unknown) =>
-  new Map<string, unknown>(typeof answer === 'object' && answer !== null ? Object.entries(answer) : [])
 
 function assertFile(file: string): void {
   if (!existsSync(file)) throw unreachable(`O arquivo ${file} não existe.`)

@@ -11,6 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'prumo-edi-'))
 const KEY = '4'.repeat(44)
 let server: TestServer
 let carrier: number
+let waiting: number
 
 beforeAll(async () => {
   server = await testServer()
@@ -20,9 +21,15 @@ beforeAll(async () => {
   const tipo_entrada_saida_id = (await server.insert('tipo_entrada_saida', { descricao: 'Venda', tipo: 1 })).id
   const at = '2026-11-20T12:00:00Z'
   const venda = { empresa_id, cliente_id, tipo_entrada_saida_id, transportadora_id: carrier, dhFechamento: at }
-  const venda_id = (await server.insert('venda', venda)).id
-  const signed = { dhAssinatura: at, dhAutorizacao: at, dhEmi: at }
-  await server.insert('nfe', { empresa_id, venda_id, mod: 55, serie: 1, nNF: 7, chNFe: KEY, vNF: '10.00', ...signed })
+  const signed = { dhAssinatura: at, dhAutorizacao: at, dhEmi: at, vNF: '10.00' }
+  // The carrier tells what became of the first; the second waits for it.
+  for (const [nNF, chNFe] of [
+    [7, '7'.repeat(44)],
+    [9, KEY],
+  ]) {
+    waiting = (await server.insert('venda', venda)).id
+    await server.insert('nfe', { empresa_id, venda_id: waiting, mod: 55, serie: 1, nNF, chNFe, ...signed })
+  }
 })
 afterAll(async () => {
   await server.close()
@@ -51,7 +58,7 @@ it('tries, reads in, refuses what it knows and goes on, and says it as JSON', { 
   writeFileSync(good, ocoren({ version: '3.0a', carrier: testCnpj(77) }, [note, { ...note, number: 8 }]))
   writeFileSync(bad, 'nada')
   const tried = await prumo('import', good, '--dry-run')
-  expect([tried.code, tried.out]).toEqual([0, `${good}: OCOREN 3.0A: 2 linhas (simulado), 1 aplicada, 1 à espera\n`])
+  expect([tried.code, tried.out]).toEqual([0, `${good}: OCOREN 3.0A: 2 linhas, 1 aplicada, 1 à espera (simulado)\n`])
   const done = await prumo('import', bad, good, '--json')
   expect(done.code).toBe(1)
   expect(JSON.parse(done.out)).toMatchObject({ file: good, tipo: 'ocoren', aplicadas: 1, pendentes: 1 })
@@ -68,7 +75,7 @@ it('makes the file of a carrier, and asks before it is sent again', { timeout: 6
   const made = await prumo(...given, '--saida', out, '--json')
   expect(JSON.parse(made.out)).toMatchObject({ file: out, notas: 1 })
   expect(existsSync(out) && readFileSync(out, 'utf8')).toContain(KEY)
-  const again = await prumo(...given, '--vendas', '1')
+  const again = await prumo(...given, '--vendas', String(waiting))
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('deseja enviar de novo?')])
   expect((await prumo('export', '--transportadora', 'x')).code).toBe(2)
 })

@@ -1,20 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { counted } from '../../core/br/number'
-import { type Api, answerOf, openApi, type Target } from '../api'
-import { formOf } from '../commands/call'
-import { CommandError, EXIT, misuse, unreachable } from '../exit'
-import { Progress, say, warn, writeOut } from '../output'
+import { taken, takenText } from '../../core/edi/taken'
+import { type Api, answerOf, openApi } from '../api'
+import { misuse } from '../exit'
+import { assertNumbers, companyHeader, importEach, NUMBER, sendFile, type SendOptions } from '../import-files'
+import { say, writeOut } from '../output'
 
-interface Common extends Target {
-  readonly empresa?: string
-  readonly dryRun: boolean
-  readonly json: boolean
-}
-
-export type ImportOptions = Common
-
-export interface ExportOptions extends Common {
+export interface ExportOptions extends SendOptions {
   readonly transportadora: string
   readonly vendas?: string
   readonly rota?: string
@@ -24,76 +17,17 @@ export interface ExportOptions extends Common {
 }
 
 const PATH = '/api/expedicao/edi'
-const NUMBER = /^[1-9]\d{0,8}$/
 
-const taken = v.looseObject({
-  id: v.number(),
-  tipo: v.string(),
-  versao: v.string(),
-  linhas: v.number(),
-  aplicadas: v.number(),
-  pendentes: v.number(),
-  divergentes: v.number(),
-  ignoradas: v.number(),
-  avisos: v.array(v.string()),
-})
-
-function assertNumbers(given: Readonly<Record<string, string | undefined>>): void {
-  for (const [name, value] of Object.entries(given))
-    if (value !== undefined && !NUMBER.test(value)) throw misuse(`--${name} é um número.`)
-}
-
-const headersOf = ({ empresa }: Common): Record<string, string> =>
-  empresa === undefined ? {} : { 'X-Empresa': empresa }
-
-/** Reads carriers' files in, one after the other. One that is refused is told and does not stop the others; the command then ends with 1. */
-export async function importFiles(files: readonly string[], options: ImportOptions): Promise<void> {
-  assertNumbers({ empresa: options.empresa })
-  const missing = files.find((file) => !existsSync(file))
-  if (missing !== undefined) throw unreachable(`O arquivo ${missing} não existe.`)
-  const api = await openApi(options)
-  const progress = new Progress('Arquivos', files.length)
-  let failed = 0
-  try {
-    for (const [at, file] of files.entries()) {
-      progress.show(at, file)
-      if (!(await importOne(api, file, options))) failed++
-    }
-  } finally {
-    progress.end()
-    await api.close()
-  }
-  if (failed > 0)
-    throw new CommandError(EXIT.refused, `${failed} de ${counted(files.length, 'arquivo', 'arquivos')} não entraram.`)
-}
-
-async function importOne(api: Api, file: string, options: ImportOptions): Promise<boolean> {
-  const body = formOf([file])
-  if (options.dryRun) body.append('simula', '1')
-  try {
-    const init = { method: 'POST', headers: headersOf(options), body }
-    const answer = v.parse(taken, await answerOf(await api.request(PATH, init)))
-    if (options.json) await writeOut(`${JSON.stringify({ ...answer, file, data: undefined })}\n`)
-    else await tell(file, answer, options.dryRun)
-    return true
-  } catch (error) {
-    if (!(error instanceof CommandError) || error.exitCode !== EXIT.refused) throw error
-    warn(`${file}: ${error.message}`)
-    return false
-  }
-}
-
-async function tell(file: string, told: v.InferOutput<typeof taken>, dryRun: boolean): Promise<void> {
-  const parts = [
-    `${counted(told.linhas, 'linha', 'linhas')}${dryRun ? ' (simulado)' : ''}`,
-    counted(told.aplicadas, 'aplicada', 'aplicadas'),
-    ...(told.pendentes > 0 ? [`${told.pendentes} à espera`] : []),
-    ...(told.divergentes > 0 ? [`${told.divergentes} com diferença`] : []),
-    ...(told.ignoradas > 0 ? [counted(told.ignoradas, 'já conhecida', 'já conhecidas')] : []),
-  ]
-  await say(`${file}: ${told.tipo.toUpperCase()} ${told.versao.toUpperCase()}: ${parts.join(', ')}`)
-  for (const one of told.avisos) warn(`${file}: ${one}`)
-}
+/** Reads carriers' files in. */
+export const importFiles = (files: readonly string[], options: SendOptions): Promise<void> =>
+  importEach(files, options, ['arquivo', 'arquivos'], (api, file) =>
+    sendFile(api, file, options, {
+      path: PATH,
+      shape: taken,
+      lines: (told) => [`${told.tipo.toUpperCase()} ${told.versao.toUpperCase()}: ${takenText(told)}`],
+      notices: ({ avisos }) => avisos,
+    }),
+  )
 
 const made = v.object({ id: v.number(), arquivo: v.string(), notas: v.number(), intercambio: v.string() })
 
@@ -112,7 +46,7 @@ export async function exportFile(options: ExportOptions): Promise<void> {
       versao,
       confirma,
     })
-    const headers = { ...headersOf(options), 'Content-Type': 'application/json' }
+    const headers = { ...companyHeader(options), 'Content-Type': 'application/json' }
     const init = { method: 'POST', headers, body }
     const answer = await answerOf(await api.request(`${PATH}/geraNOTFIS${dryRun ? '?simula=1' : ''}`, init))
     if (dryRun) await tellTrial(answer, options.json)
@@ -133,7 +67,7 @@ async function tellTrial(answer: unknown, json: boolean): Promise<void> {
 
 /** Downloads what was made to where it is wanted; the standard output has the file alone. */
 async function save(api: Api, told: v.InferOutput<typeof made>, options: ExportOptions): Promise<void> {
-  const response = await api.request(`${PATH}/${told.id}/conteudo`, { method: 'GET', headers: headersOf(options) })
+  const response = await api.request(`${PATH}/${told.id}/conteudo`, { method: 'GET', headers: companyHeader(options) })
   if (!response.ok) await answerOf(response)
   const content = await response.text()
   if (options.saida === '-') return writeOut(content)

@@ -56,7 +56,7 @@ it(
     )
     writeFileSync(bad, 'nada')
     const tried = await prumo(good, '--dry-run')
-    expect([tried.code, tried.out]).toEqual([0, `${good}: Corrente: 1 linha nova (simulado), 0 já conhecidas\n`])
+    expect([tried.code, tried.out]).toEqual([0, `${good}: Corrente: 1 linha nova, 0 já conhecidas (simulado)\n`])
     expect(tried.err).toContain('lançamento 2 não lido: A data 20260231 não existe.')
     const both = await prumo(bad, good, '--conta', String(banco_id))
     expect(both.code).toBe(1)

@@ -44,9 +44,8 @@ export interface EdiWaybill {
   readonly series: string
   readonly number: string
   readonly issued: string | null
-  /** The whole freight, and the ICMS in it. */
+  /** The whole freight, with the ICMS in it. */
   readonly freight: string
-  readonly icms: string
   /** The access key of 44 digits, where the file tells it. */
   readonly key: string
   readonly notes: readonly EdiNote[]
@@ -66,9 +65,9 @@ export interface EdiInvoice {
 export interface EdiFile {
   readonly kind: EdiKind
   readonly version: EdiVersion
-  /** Who sends and who receives, and the file's own name, as its first record tells them. */
+  /** Who sends, the day of the file (YYYY-MM-DD) and its own name, as its first record tells them. */
   readonly sender: string
-  readonly receiver: string
+  readonly made: string | null
   readonly interchange: string
   /** The carrier's CNPJ and name; empty in a NOTFIS, which has its receiver alone. */
   readonly carrier: string
@@ -78,7 +77,7 @@ export interface EdiFile {
   readonly waybills: readonly EdiWaybill[]
   readonly invoices: readonly EdiInvoice[]
   /** The notes of a NOTFIS. */
-  readonly notes: readonly (EdiNote & { readonly line: number; readonly key: string; readonly total: string })[]
+  readonly notes: readonly (EdiNote & { readonly key: string; readonly total: string })[]
   /** Records that the layout does not know, as they came. */
   readonly unknown: readonly FixedLine[]
   /** What does not add up in the file. */

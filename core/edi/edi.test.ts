@@ -4,6 +4,7 @@ import { conemb, doccob, ocoren } from '../../fixtures/edi/samples'
 import type { EdiVersion } from './edi-file'
 import { occurrenceOf } from './occurrences'
 import { readEdi } from './read'
+import { takenText } from './taken'
 import { namesOf, type Shipment, writeNotfis } from './write-notfis'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -82,15 +83,15 @@ describe('a NOTFIS', () => {
     state: 'PR',
     phone: '4430000000',
   }
-  const shipment = (edition: EdiVersion, numbers: readonly number[], total: string): Shipment => ({
+  const shipment = (edition: EdiVersion, numbers: readonly number[], total: string, name = party.name): Shipment => ({
     version: edition,
-    shipper: party,
+    shipper: { ...party, name },
     carrierName: 'Transportes Exemplo',
     date: '2026-11-26',
     time: '14:05:00',
     sequence: 3,
     notes: numbers.map((number) => ({
-      receiver: party,
+      receiver: { ...party, name },
       series: 1,
       number,
       issued: '2026-11-26',
@@ -106,9 +107,13 @@ describe('a NOTFIS', () => {
 
   it('is read back as it was written, in plain letters, every line as long as the next', () => {
     const numbers = fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 20 })
+    const name = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.constantFrom('Açaí', 'Pão de Açúcar').map((one) => one.normalize('NFD')),
+    )
     fc.assert(
-      fc.property(version, numbers, amount, (edition, own, total) => {
-        const text = writeNotfis(shipment(edition, own, total))
+      fc.property(version, numbers, amount, name, (edition, own, total, named) => {
+        const text = writeNotfis(shipment(edition, own, total, named))
         expect(
           new Set(
             text
@@ -146,6 +151,33 @@ describe('a file', () => {
     expect(readEdi(bytes(off)).notices[0]).toMatch(/^O arquivo diz fretes de R\$\s11,00/)
   })
 
+  it('that takes something back tells so, and what stood under it goes with it', () => {
+    const taken = { number: '9', freight: '50.00', notes: [], action: 'E' }
+    const kept = { number: '8', freight: '20.00', notes: [{ issuer: ISSUER, series: 1, number: 7 }] }
+    const gone = { ...kept, ...taken, notes: [{ issuer: ISSUER, series: 1, number: 6 }] }
+    for (const edition of VERSIONS) {
+      const head = { version: edition, carrier: CARRIER }
+      const embarked = readEdi(bytes(conemb(head, [kept, gone])))
+      expect(embarked.waybills).toMatchObject([{ number: '8', freight: '20.00', notes: kept.notes }])
+      expect([embarked.waybills.length, embarked.unknown]).toEqual([1, []])
+      expect(embarked.notices.at(0)).toBe(
+        `Linha ${edition === '5.0' ? 7 : 5}: o conhecimento 9 foi excluído pela transportadora.`,
+      )
+      const due = '2026-12-20'
+      const charged = readEdi(
+        bytes(
+          doccob(head, [
+            { number: '77', due, waybills: [kept] },
+            { number: '78', due, waybills: [gone], action: 'E' },
+          ]),
+        ),
+      )
+      expect(charged.invoices).toMatchObject([{ number: '77', total: '20.00', waybills: [{ number: '8' }] }])
+      expect([charged.invoices[0]?.waybills.length, charged.unknown]).toEqual([1, []])
+      expect(charged.notices.at(0)).toBe('Linha 7: a fatura 78 foi excluída pela transportadora.')
+    }
+  })
+
   it('of no carrier is refused, and so is a number that is none, by its line', () => {
     expect(() => readEdi(bytes('OFXHEADER:100'))).toThrow('Arquivo não suportado')
     expect(() => readEdi(bytes('000\r\n999'))).toThrow('Arquivo não suportado')
@@ -161,4 +193,13 @@ it('codes say what they mean, and one of the carrier’s own moves nothing', () 
     'recusada',
   ])
   expect(occurrenceOf('104')).toEqual({ text: 'Ocorrência 104 da transportadora', effect: 'aviso' })
+})
+
+it('what became of a file is said in words, and nothing of what there is none of', () => {
+  const file = { id: 1, tipo: 'ocoren', versao: '3.0a', avisos: [] }
+  const none = { linhas: 1, aplicadas: 0, pendentes: 0, divergentes: 0, ignoradas: 0 }
+  expect(takenText({ ...file, ...none })).toBe('1 linha, 0 aplicadas')
+  expect(takenText({ ...file, linhas: 7, aplicadas: 1, pendentes: 2, divergentes: 3, ignoradas: 1 })).toBe(
+    '7 linhas, 1 aplicada, 2 à espera, 3 com diferença, 1 já conhecida',
+  )
 })

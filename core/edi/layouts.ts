@@ -78,9 +78,6 @@ export const WAYBILL = {
   condicao: text(39, 1),
   peso: decimals(40, 7),
   frete: decimals(47, 15),
-  base_icms: decimals(62, 15),
-  aliquota_icms: decimals(77, 4),
-  icms: decimals(81, 15),
   CNPJ_emissor: text(205, 14),
   CNPJ_embarcadora: text(219, 14),
   acao: text(673, 1),
@@ -101,6 +98,7 @@ export const WAYBILL_5 = {
   CNPJ_emissor: text(40, 14),
   CNPJ_embarcadora: text(54, 14),
   chave: text(219, 45),
+  acao: text(322, 1),
 } as const
 
 /** Record 523: the amounts of the waybill before it. */
@@ -108,8 +106,6 @@ export const WAYBILL_AMOUNTS_5 = {
   id: text(1, 3),
   peso: decimals(12, 9),
   frete: decimals(41, 15),
-  base_icms: decimals(207, 15),
-  icms: decimals(227, 15),
 } as const
 
 /** Record 524: a note of the waybill before it. */
@@ -118,7 +114,7 @@ export const WAYBILL_NOTE_5 = { id: text(1, 3), CNPJ: text(4, 14), numero: integ
 /** Record 323. */
 export const WAYBILL_TOTALS = { id: text(1, 3), quantidade: integer(4, 4), frete: decimals(8, 15) } as const
 
-/** Records 352 and 552. */
+/** Record 352. */
 export const INVOICE = {
   id: text(1, 3),
   filial: text(4, 10),
@@ -130,6 +126,9 @@ export const INVOICE = {
   total: decimals(44, 15),
   acao: text(167, 1),
 } as const
+
+/** Record 552: what is done is told before what 352 tells after it. */
+export const INVOICE_5 = { ...INVOICE, acao: text(156, 1) } as const
 
 /** Records 353 and 555: a waybill that the invoice before it charges. */
 export const INVOICE_WAYBILL = {

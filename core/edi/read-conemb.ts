@@ -13,41 +13,33 @@ import {
 import { bare, noteOf } from './notes'
 import { totalNotice } from './totals'
 
-type Mutable = Omit<EdiWaybill, 'notes' | 'freight' | 'icms'> & {
-  freight: string
-  icms: string
-  readonly notes: EdiNote[]
-}
+type Mutable = Omit<EdiWaybill, 'notes' | 'freight'> & { freight: string; readonly notes: EdiNote[] }
 
 /** Records of a document that say nothing beside what is read: its beginning. */
 const SILENT = new Set(['320', '520'])
 
-/** The waybills that a carrier embarked, with their freights. One that the carrier takes back (`E`) is none. */
+/** The waybills that a carrier embarked, with their freights. One that the carrier takes back (`E`) is none, with all that stands under it. */
 export function readConemb(lines: readonly FixedLine[], version: EdiVersion): Partial<EdiFile> {
   const waybills: Mutable[] = []
   const unknown: FixedLine[] = []
   const notices: string[] = []
   let [carrier, carrierName] = ['', '']
+  let isGone = false
   for (const line of lines) {
     const id = line.text.slice(0, 3)
-    const last = waybills.at(-1)
+    const last = isGone ? undefined : waybills.at(-1)
     if (id === '321' || id === '521') {
       const told = readFixed(line, version === '5.0' ? CARRIER_5 : CARRIER)
       carrier ||= told.CNPJ
       carrierName ||= told.nome
-    } else if (id === '322') {
-      const told = readFixed(line, WAYBILL)
-      if (told.acao === 'E')
+    } else if (id === '322' || id === '522') {
+      const told = readFixed(line, id === '522' ? WAYBILL_5 : WAYBILL)
+      isGone = told.acao === 'E'
+      if (isGone)
         notices.push(`Linha ${line.line}: o conhecimento ${bare(told.numero)} foi excluído pela transportadora.`)
-      else waybills.push(waybillOf(line, told))
-    } else if (id === '522') {
-      const told = readFixed(line, WAYBILL_5)
-      waybills.push({ ...headOf(line, told), freight: '0.00', icms: '0.00', notes: [] })
-    } else if (id === '523' && last) {
-      const told = readFixed(line, WAYBILL_AMOUNTS_5)
-      last.freight = told.frete ?? '0.00'
-      last.icms = told.icms ?? '0.00'
-    } else if (id === '524' && last) {
+      else waybills.push(id === '522' ? { ...headOf(line, told), freight: '0.00', notes: [] } : waybillOf(line))
+    } else if (id === '523' && last) last.freight = readFixed(line, WAYBILL_AMOUNTS_5).frete ?? '0.00'
+    else if (id === '524' && last) {
       const { CNPJ, serie, numero } = readFixed(line, WAYBILL_NOTE_5)
       last.notes.push(...[noteOf(CNPJ, serie, numero)].filter((one) => one !== undefined))
     } else if (id === '323') {
@@ -59,7 +51,7 @@ export function readConemb(lines: readonly FixedLine[], version: EdiVersion): Pa
           waybills.map((one) => one.freight),
         ),
       )
-    } else if (!SILENT.has(id)) unknown.push(line)
+    } else if (!SILENT.has(id) && !(isGone && (id === '523' || id === '524'))) unknown.push(line)
   }
   return { carrier, carrierName, waybills, unknown, notices }
 }
@@ -81,10 +73,9 @@ const headOf = ({ line }: FixedLine, { CNPJ_emissor, serie, numero, emissao, cha
   key: /^\d{44}$/.test(chave) ? chave : '',
 })
 
-function waybillOf(
-  line: FixedLine,
-  told: Head & { readonly frete: string | null; readonly icms: string | null; readonly CNPJ_embarcadora: string },
-): Mutable {
+/** A waybill of edition 3.0A, whose notes are in its own record. */
+function waybillOf(line: FixedLine): Mutable {
+  const told = readFixed(line, WAYBILL)
   const { at, count, series, number } = WAYBILL_NOTES
   const notes = Array.from({ length: count }, (_, index) => {
     const from = at - 1 + index * (series + number)
@@ -95,5 +86,5 @@ function waybillOf(
       /^\d+$/.test(digits) ? Number(digits) : null,
     )
   }).filter((one) => one !== undefined)
-  return { ...headOf(line, told), freight: told.frete ?? '0.00', icms: told.icms ?? '0.00', notes }
+  return { ...headOf(line, told), freight: told.frete ?? '0.00', notes }
 }

@@ -10,7 +10,10 @@ type Note = { -readonly [K in keyof EdiFile['notes'][number]]: EdiFile['notes'][
 const SILENT = new Set(['310', '312', '500', '503'])
 
 /** The notes that a company gives to its carrier: our own files, read back. */
-export function readNotfis(lines: readonly FixedLine[], version: EdiVersion): Partial<EdiFile> {
+export function readNotfis(
+  lines: readonly FixedLine[],
+  version: EdiVersion,
+): Pick<EdiFile, 'notes' | 'unknown' | 'notices'> {
   const notes: Note[] = []
   const unknown: FixedLine[] = []
   const notices: string[] = []
@@ -22,7 +25,6 @@ export function readNotfis(lines: readonly FixedLine[], version: EdiVersion): Pa
     else if (id === '313') {
       const { serie, numero, chave, valor } = readFixed(line, NOTE)
       notes.push({
-        line: line.line,
         issuer,
         series: seriesOf(serie),
         number: numero ?? 0,
@@ -31,7 +33,7 @@ export function readNotfis(lines: readonly FixedLine[], version: EdiVersion): Pa
       })
     } else if (id === '505') {
       const { serie, numero, chave } = readFixed(line, NOTE_5)
-      notes.push({ line: line.line, issuer, series: seriesOf(serie), number: numero ?? 0, key: chave, total: '0.00' })
+      notes.push({ issuer, series: seriesOf(serie), number: numero ?? 0, key: chave, total: '0.00' })
     } else if (id === '506' && last) last.total = readFixed(line, NOTE_AMOUNTS_5).valor ?? '0.00'
     else if (id === '318' || id === '519') {
       const told = readFixed(line, version === '5.0' ? TOTALS_5 : TOTALS).valor

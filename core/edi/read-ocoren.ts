@@ -46,7 +46,8 @@ export function readOcoren(lines: readonly FixedLine[], version: EdiVersion): Pa
       case '543': {
         const { texto1, texto2, texto3 } = readFixed(line, EVENT_TEXT_5)
         const last = events.at(-1)
-        if (last) last.text = [texto1, texto2, texto3].filter(Boolean).join(' ')
+        // Each event may have several of these records.
+        if (last) last.text = [last.text, texto1, texto2, texto3].filter(Boolean).join(' ')
         break
       }
       default: {

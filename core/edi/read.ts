@@ -36,7 +36,7 @@ export function readEdi(bytes: Uint8Array): EdiFile {
   const document = found && DOCUMENTS[idOf(found)]
   if (!document) throw notEdi()
   const [kind, version] = document
-  const { remetente, destinatario, intercambio } = readFixed(first, INTERCHANGE)
+  const { remetente, data, intercambio } = readFixed(first, INTERCHANGE)
   const none = {
     carrier: '',
     carrierName: '',
@@ -51,7 +51,7 @@ export function readEdi(bytes: Uint8Array): EdiFile {
     kind,
     version,
     sender: remetente,
-    receiver: destinatario,
+    made: data,
     interchange: intercambio,
     lines: lines.length,
     ...none,

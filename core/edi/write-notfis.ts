@@ -1,7 +1,8 @@
-import type { FixedRecord, FixedValues } from '../layout/fixed-width'
-import { writeFixed } from '../layout/write-fixed'
-import { sum } from '../money/decimal'
-import type { EdiVersion } from './edi-file'
+import { CoreError } from '../errors'
+import { fixedLines, type FixedRecord, type FixedValues } from '../layout/fixed-width'
+import { writePlain } from '../layout/write-plain'
+import { decimal, sum } from '../money/decimal'
+import type { EdiNote, EdiVersion } from './edi-file'
 import { DOCUMENT, INTERCHANGE } from './layouts'
 import {
   NOTE,
@@ -15,6 +16,7 @@ import {
   TOTALS_5,
   WIDTHS,
 } from './notfis-layouts'
+import { readNotfis } from './read-notfis'
 
 /** Who ships or receives, as files write them: bare numbers, one line an address. */
 export interface ShippingParty {
@@ -71,21 +73,15 @@ export function namesOf({ version, date, time, sequence }: Pick<Shipment, 'versi
 }
 
 const BREAK = '\r\n'
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[^\x20-\x7E]/g, ' ')
-    .toUpperCase()
 
 /**
- * Writes a NOTFIS: notes of one receiver stand together below it. Letters are plain capitals, since carriers read files of any age; lines end with CR LF. Throws `does_not_fit`
- * for a number that the layout has no room for.
+ * Writes a NOTFIS: notes of one receiver stand together below it. Letters are plain capitals, since carriers read files of any age; lines end with CR LF. What was written is
+ * read again before it is offered. Throws `does_not_fit` for a number that the layout has no room for, `invalid_notfis` where it does not tell the notes that were given.
  */
 export function writeNotfis(shipment: Shipment): string {
   const { version, shipper, carrierName, date, time, notes } = shipment
   const width = WIDTHS[version]
-  const row = <R extends FixedRecord>(record: R, values: FixedValues<R>) => plain(writeFixed(record, values, width))
+  const row = <R extends FixedRecord>(record: R, values: FixedValues<R>) => writePlain(record, values, width)
   const { interchange, document } = namesOf(shipment)
   const lines = [
     row(INTERCHANGE, {
@@ -103,47 +99,51 @@ export function writeNotfis(shipment: Shipment): string {
     ),
     totalsLine(row, shipment),
   ]
-  return lines.map((line) => `${line}${BREAK}`).join('')
+  const text = lines.map((line) => `${line}${BREAK}`).join('')
+  assertReadable(text, shipment)
+  return text
+}
+
+/** The file, as our own reader has it, tells the notes that were given. */
+function assertReadable(text: string, { version, shipper, notes }: Shipment): void {
+  const read = readNotfis(fixedLines(text).slice(1), version)
+  const toldOf = (
+    issuer: string,
+    { series, number, key, total }: Pick<ShippedNote, 'number' | 'key' | 'total'> & Pick<EdiNote, 'series'>,
+  ) => [issuer, series, number, key, decimal(total).toFixed(2)].join('/')
+  const given = notes.map((one) => toldOf(shipper.taxId, one)).toSorted()
+  const told = read.notes.map((one) => toldOf(one.issuer, one)).toSorted()
+  if (read.unknown.length + read.notices.length > 0 || given.join(' ') !== told.join(' '))
+    throw new CoreError('invalid_notfis', 'O NOTFIS escrito não é lido de volta como foi pedido.')
 }
 
 type Write = <R extends FixedRecord>(record: R, values: FixedValues<R>) => string
 
-function shipperOf(id: string, { shipper, date }: Shipment) {
-  const { name, taxId, stateId, address, district, city, postcode, cityCode, state } = shipper
-  return {
-    id,
-    nome: name,
-    CNPJ: taxId,
-    IE: stateId,
-    endereco: address,
-    bairro: district,
-    cidade: city,
-    CEP: postcode,
-    cMun: cityCode,
-    UF: state,
-    embarque: date,
-  }
-}
+const partyOf = ({ name, stateId, address, district, city, postcode, cityCode, state }: ShippingParty) => ({
+  nome: name,
+  IE: stateId,
+  endereco: address,
+  bairro: district,
+  cidade: city,
+  CEP: postcode,
+  cMun: cityCode,
+  UF: state,
+})
 
-function receiverOf(
-  id: string,
-  { name, taxId, stateId, address, district, city, postcode, cityCode, state, phone }: ShippingParty,
-) {
-  return {
-    id,
-    nome: name,
-    CNPJ_CPF: taxId.padStart(14, '0'),
-    IE: stateId,
-    endereco: address,
-    bairro: district,
-    cidade: city,
-    CEP: postcode,
-    cMun: cityCode,
-    UF: state,
-    fone: phone,
-    tipo: taxId.length === 11 ? '2' : '1',
-  }
-}
+const shipperOf = (id: string, { shipper, date }: Shipment) => ({
+  id,
+  ...partyOf(shipper),
+  CNPJ: shipper.taxId,
+  embarque: date,
+})
+
+const receiverOf = (id: string, receiver: ShippingParty) => ({
+  id,
+  ...partyOf(receiver),
+  CNPJ_CPF: receiver.taxId.padStart(14, '0'),
+  fone: receiver.phone,
+  tipo: receiver.taxId.length === 11 ? '2' : '1',
+})
 
 /** What is said of the goods: the layout asks for words, and nobody here tells them. */
 const GOODS = { natureza: 'DIVERSOS', especie: 'VOLUMES' } as const

@@ -1,15 +1,13 @@
-import { integer, list, object, type Routes, text } from '../platform/served'
+import { integer, object, type Routes, text } from '../platform/served'
+import { uploadAnswer } from '../platform/upload-answer'
 import { nfeCompra } from './nfe_compra/nfe-compra'
 import { mountUploadXml } from './nfe_compra/upload'
 
 const taken = {
-  file: text(),
   id: integer(),
   chave: text(),
   nNF: integer(),
   fornecedor_id: integer(),
-  code: text('De um arquivo recusado'),
-  message: text('Por que foi recusado'),
 }
 const path = `/api/${nfeCompra.paths[0]}`
 const told = {
@@ -17,7 +15,7 @@ const told = {
   summary: 'Recebe XML de notas de fornecedores (multipart/form-data); cada arquivo por si',
   tag: nfeCompra.title,
   body: object({ file: text('Um arquivo ou mais') }),
-  answer: object({ ...taken, data: list(object(taken)) }, 'De um só arquivo, também fora de data'),
+  answer: uploadAnswer(taken),
 } as const
 
 /** What happened to an order, as its `logs` tell it: a view of the audit trail (N2-019). */

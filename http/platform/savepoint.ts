@@ -12,13 +12,15 @@ class Rehearsed extends ApiError {
   }
 }
 
-/** Does something only to see that it would be done, and takes it back. Throws its refusal. */
-export async function rehearse(ctx: Ctx, work: () => Promise<void>): Promise<void> {
+/** Does something only to see what it would come to, answers that and takes it back. Throws its refusal. */
+export async function rehearse<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  const told: { done?: { readonly answer: T } } = {}
   const ended = await attempt(ctx, async () => {
-    await work()
+    told.done = { answer: await work() }
     throw new Rehearsed()
   })
-  if (!(ended instanceof Rehearsed)) throw ended
+  if (!told.done || !(ended instanceof Rehearsed)) throw ended
+  return told.done.answer
 }
 
 /**

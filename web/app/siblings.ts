@@ -11,7 +11,8 @@ export interface SiblingOrder {
   readonly neighbour: (id: string, step: 1 | -1) => Promise<Row | undefined>
 }
 
-let order: SiblingOrder | undefined
+/** By the address of the list: one may stand in the form of another's record. */
+const orders = new Map<string, SiblingOrder>()
 
 /** The record that was last open over a list, or made there: its list stands on it as soon as it shows it. */
 export const standsAt = signal<{ readonly list: string; readonly id: string } | null>(null)
@@ -24,15 +25,16 @@ export function standAt(path: string | undefined, id: Row['id']): void {
 
 /** The list under the forms tells the order of its records, so that a form can go to the next one. */
 export function setSiblings(of: SiblingOrder): () => void {
-  order = of
+  orders.set(of.path, of)
   return () => {
-    if (order === of) order = undefined
+    if (orders.get(of.path) === of) orders.delete(of.path)
   }
 }
 
 /** Opens the record before (-1) or after (1) this one in its list, in place of it. False where no list lies under it. */
 export function openSibling(path: string, step: 1 | -1): boolean {
   const [, prefix = '', current = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? []
+  const order = orders.get(prefix.replace(/\/edit$/, ''))
   if (order === undefined || prefix !== `${order.path}/edit`) return false
   const go = async ({ neighbour }: SiblingOrder): Promise<void> => {
     try {

@@ -8,7 +8,8 @@ import figures from './remessa.figures.json' with { type: 'json' }
 import { LAYOUTS_240, LAYOUTS_400 } from './layouts/layouts'
 import { readRemessa } from './read-remessa'
 import type { RemessaLida, Titulo } from './titulo'
-import { checkRemessa, plainText, writeRemessa } from './write-remessa'
+import { plainText } from '../../layout/write-plain'
+import { checkRemessa, writeRemessa } from './write-remessa'
 
 const FOLDER = 'finance/cnab/cobranca-remessa'
 const WIDTHS = ['cnab240', 'cnab400', 'cnab444']

@@ -1,6 +1,6 @@
 import { CoreError } from '../../errors'
 import type { FixedRecord } from '../../layout/fixed-width'
-import { writeFixed } from '../../layout/write-fixed'
+import { writePlain } from '../../layout/write-plain'
 import { decimal, sum } from '../../money/decimal'
 import { type Falta, faults240, faults400 } from './check-remessa'
 import type { Layout240 } from './layout-240'
@@ -14,32 +14,11 @@ import type { Remessa } from './titulo'
 const MAX_TITLES = 50_000
 const BREAK = '\r\n'
 
-const PLAIN = /^[\x20-\x60\x7B-\x7E]*$/
-
-/** Banks read capital letters without accents and nothing beyond ASCII. */
-export const plainText = (text: string): string =>
-  PLAIN.test(text)
-    ? text
-    : text
-        .normalize('NFD')
-        .replace(/\p{Mn}/gu, '')
-        .replace(/[^\x20-\x7E]/g, ' ')
-        .toUpperCase()
-
-/** A record of values, of which it takes what it names. */
-function row(record: FixedRecord, values: Values, width: number): string {
-  const own = Object.keys(record).map((name) => {
-    const value = values[name] ?? null
-    return [name, typeof value === 'string' ? plainText(value) : value] as const
-  })
-  return writeFixed(record, Object.fromEntries(own), width)
-}
-
 function lines400(remessa: Remessa, layout: Layout400): string[] {
   const owner = ownerValues(remessa)
   const lines: string[] = []
   const add = (record: FixedRecord, values: Values) =>
-    lines.push(row(record, { ...owner, ...values, linha: lines.length + 1 }, 400))
+    lines.push(writePlain(record, { ...owner, ...values, linha: lines.length + 1 }, 400))
   add(layout.header, {})
   for (const titulo of remessa.titulos) {
     const values = values400(titulo, layout)
@@ -57,7 +36,7 @@ function lines240(remessa: Remessa, layout: Layout240): string[] {
   const owner = { ...ownerValues(remessa), lote: '1' }
   const total = sum(remessa.titulos.map(({ valor }) => valor)).toFixed(2)
   const lines: string[] = []
-  const add = (record: FixedRecord, values: Values) => lines.push(row(record, { ...owner, ...values }, 240))
+  const add = (record: FixedRecord, values: Values) => lines.push(writePlain(record, { ...owner, ...values }, 240))
   add(layout.header, { lote: '0' })
   add(layout.lote, {})
   for (const titulo of remessa.titulos) {

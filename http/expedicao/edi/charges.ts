@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { EdiFile, EdiInvoice, EdiNote, EdiWaybill } from '../../../core/edi/edi-file'
-import { LINE_DIFFERS, LINE_DONE, LINE_IGNORED, LINE_WAITS } from '../../../core/fields/expedicao/edi'
+import { LINE_DIFFERS, LINE_DONE, LINE_WAITS } from '../../../core/fields/expedicao/edi'
 import { decimal, sum } from '../../../core/money/decimal'
-import { type Ctx, rowsOf } from '../../platform/context'
+import type { Ctx } from '../../platform/context'
 import { insertRows, loadWhere, patchRows } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
 import { addLines, tellLines } from './counts'
 import { type Edi, type EdiLine, ediFatura, ediLinha } from './edi'
 import { findNotes, type FoundNote } from './find-notes'
+import { knownWaybills, waybillKey } from './known-waybills'
 
 /** What a DOCCOB charges, held against what the carrier said when it embarked the goods, and against what their sales charged. */
 
@@ -59,25 +59,22 @@ const notesOf = (line: EdiLine): readonly EdiNote[] => {
   return read.success ? read.output : []
 }
 
-const keyOf = ({ CNPJ_cte, serieCTe, nCTe }: Pick<EdiLine, 'CNPJ_cte' | 'serieCTe' | 'nCTe'>): string =>
-  `${CNPJ_cte ?? ''}/${serieCTe ?? ''}/${nCTe ?? ''}`
-
 /** Holds every charge of a file, and its invoices, against what is known now. One whose invoice is posted stays as it was judged. */
 export async function applyCharges(ctx: Ctx, head: Edi): Promise<void> {
   const invoices = await loadWhere(ctx, ediFatura, 'edi_id', [head.id], { lock: true })
   const open = new Set(invoices.filter((one) => one.dhLancamento === null).map((one) => one.id))
   const all = await loadWhere(ctx, ediLinha, 'edi_id', [head.id], { lock: true })
   const lines = all.filter((one) => open.has(one.edi_fatura_id ?? 0))
-  const embarked = await embarkedOf(ctx, head, lines)
-  const twice = await chargedBefore(ctx, head, lines)
+  const embarked = await knownWaybills(ctx, head, 'conhecimento', lines)
+  const charged = await knownWaybills(ctx, head, 'cobranca', lines)
   const look = await findNotes(ctx, head.empresa_id, lines.flatMap(notesOf))
   const seen = new Set<string>()
   const edits = lines.map((line) => {
-    const key = keyOf(line)
+    const key = waybillKey(line)
     const found = notesOf(line).flatMap((note) => look(note).found ?? [])
-    const before = twice.get(key) ?? (seen.has(key) ? head.id : undefined)
+    const before = charged.get(key)?.before ?? (seen.has(key) ? head.id : null)
     seen.add(key)
-    return { id: line.id, ...judge(line, { embarked: embarked.get(key), found, before }) }
+    return { id: line.id, ...judge(line, { embarked: embarked.get(key)?.freight ?? null, found, before }) }
   })
   await tellLines(ctx, edits)
   await sumInvoices(ctx, [...open])
@@ -85,10 +82,10 @@ export async function applyCharges(ctx: Ctx, head: Edi): Promise<void> {
 
 interface Known {
   /** The freight that a CONEMB told of the waybill. */
-  readonly embarked: string | undefined
+  readonly embarked: string | null
   readonly found: readonly FoundNote[]
   /** The file that charged it before. */
-  readonly before: number | undefined
+  readonly before: number | null
 }
 
 /** What a charge differs by: from what was said when the goods were embarked, else from what their sales charged. */
@@ -99,11 +96,11 @@ function judge({ vFrete }: EdiLine, { embarked, found, before }: Known) {
   const told = {
     venda_id: found[0]?.venda_id ?? null,
     chNFe: found[0]?.chNFe || null,
-    vConhecimento: embarked ?? null,
+    vConhecimento: embarked,
     vVenda: sales,
     vDiferenca: off?.toFixed(2) ?? null,
   }
-  if (before !== undefined)
+  if (before !== null)
     return { ...told, situacao: LINE_DIFFERS, motivo: `Este conhecimento já foi cobrado no arquivo nº ${before}.` }
   if (off === null)
     return {
@@ -112,35 +109,8 @@ function judge({ vFrete }: EdiLine, { embarked, found, before }: Known) {
       motivo: 'O conhecimento não veio em um CONEMB, e as suas notas não têm venda.',
     }
   if (off.isZero()) return { ...told, situacao: LINE_DONE, motivo: null }
-  const motivo =
-    embarked === undefined ? 'Difere do frete cobrado nas vendas; não veio em um CONEMB.' : 'Difere do CONEMB.'
+  const motivo = embarked === null ? 'Difere do frete cobrado nas vendas; não veio em um CONEMB.' : 'Difere do CONEMB.'
   return { ...told, situacao: LINE_DIFFERS, motivo }
-}
-
-const numbers = (lines: readonly EdiLine[]) => JSON.stringify(lines.map((one) => one.nCTe ?? ''))
-
-/** The freights of waybills as CONEMB told them: the sum of their notes' shares. */
-async function embarkedOf(ctx: Ctx, head: Edi, lines: readonly EdiLine[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select "CNPJ_cte", "serieCTe", "nCTe", sum("vFrete")::text as valor from edi_linha where empresa_id = ${head.empresa_id} and tipo = 'conhecimento'
-        and situacao <> ${LINE_IGNORED} and "nCTe" in (select jsonb_array_elements_text(${numbers(lines)}::jsonb)) group by 1, 2, 3`,
-  )
-  return new Map(
-    rows.map((row) => [`${String(row.CNPJ_cte)}/${String(row.serieCTe)}/${String(row.nCTe)}`, String(row.valor)]),
-  )
-}
-
-/** Waybills that an earlier file charges, and which. */
-async function chargedBefore(ctx: Ctx, head: Edi, lines: readonly EdiLine[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select "CNPJ_cte", "serieCTe", "nCTe", min(edi_id) as edi_id from edi_linha where empresa_id = ${head.empresa_id} and tipo = 'cobranca'
-        and edi_id < ${head.id} and "nCTe" in (select jsonb_array_elements_text(${numbers(lines)}::jsonb)) group by 1, 2, 3`,
-  )
-  return new Map(
-    rows.map((row) => [`${String(row.CNPJ_cte)}/${String(row.serieCTe)}/${String(row.nCTe)}`, Number(row.edi_id)]),
-  )
 }
 
 /** What the charges of invoices come to. */

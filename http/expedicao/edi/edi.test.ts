@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { conemb, doccob, ocoren } from '../../../fixtures/edi/samples'
+import { ocoren } from '../../../fixtures/edi/samples'
 import { testCnpj } from '../../../fixtures/test-server'
-import { call, faults, issuerTest, ok, server } from '../../nfe/nota/issuing.fixture'
+import { call, issuerTest, ok, server } from '../../nfe/nota/issuing.fixture'
 import {
   CARRIER,
   carrierId,
   head,
-  invoicesOf,
   linesOf,
   openCarrier,
   OWN,
@@ -17,7 +16,7 @@ import {
   upload,
 } from './edi.fixture'
 
-/** Files of carriers: deliveries that they tell, freights that they embark and charge, and the notes that go to them. */
+/** Files of carriers, and the deliveries that they tell. */
 
 issuerTest()
 beforeAll(openCarrier)
@@ -72,6 +71,7 @@ describe('an OCOREN', () => {
       status: 1,
       transportadora_id: carrierId(),
       CNPJ_transp: CARRIER,
+      dGeracao: '2026-11-26',
     })
     const later = await shipped()
     expect(later.note.number).toBe(next.number)
@@ -123,6 +123,7 @@ describe('a file', () => {
     expect((await upload(text, { as: clerk })).status).toBe(403)
     expect((await clerk('POST', `${PATH}/${told.id}/tenta`, {})).status).toBe(403)
     await ok('DELETE', `${PATH}/${told.id}`)
+    expect(await linesOf(told.id)).toEqual([])
     expect(await taken(text)).toMatchObject({ linhas: 1 })
   })
 
@@ -141,105 +142,12 @@ describe('a file', () => {
   it('is only tried where that is asked, and two that send it at once take it in once', async () => {
     const { note, venda_id } = await shipped()
     const text = ocoren(head(), [{ ...note, code: '01', day: DAY }])
-    expect((await upload(text, { more: { simula: '1' } })).body).toMatchObject({ aplicadas: 1 })
+    const tried = await upload(text, { more: { simula: '1' } })
+    expect(tried.body).toMatchObject({ aplicadas: 1 })
+    expect((await call('GET', `${PATH}/${tried.body.id}`)).status).toBe(404)
     expect(await tracking(venda_id)).toEqual([])
     const answers = await Promise.all([1, 2, 3].map(() => upload(text)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await tracking(venda_id)).toHaveLength(1)
-  })
-})
-
-describe('freights', () => {
-  it('that a CONEMB embarks are shared among the notes, and a DOCCOB that charges the same becomes an account payable, which is undone', async () => {
-    const [one, other] = [await shipped(), await shipped({}, { qTrib: 6 })]
-    const waybill = { number: '8001', freight: '80.00', notes: [one.note, other.note] }
-    const embarked = await taken(conemb(head(), [waybill]))
-    expect(embarked).toMatchObject({ tipo: 'conemb', linhas: 2, aplicadas: 2 })
-    expect(await linesOf(embarked.id)).toMatchObject([{ vFrete: 20 }, { vFrete: 60, vConhecimento: 80 }])
-    expect(await taken(conemb(head('5.0'), [waybill]))).toMatchObject({ ignoradas: 2, aplicadas: 0 })
-
-    const charged = await taken(doccob(head('5.0'), [{ number: '501', due: '2026-12-20', waybills: [waybill] }]))
-    expect(charged).toMatchObject({ tipo: 'doccob', aplicadas: 1, divergentes: 0 })
-    const [invoice] = await invoicesOf(charged.id)
-    expect(invoice).toMatchObject({ valor: 80, vEsperado: 80, vDiferenca: 0, status: 0 })
-    const done = await ok('POST', `/api/edi_fatura/${invoice.id}/lanca`)
-    const account = await ok('GET', `/api/contas_pagar/${done.contas_pagar_id}`)
-    expect(account).toMatchObject({ numero: '501', vDup: 80, vSaldo: 80, dVencimento: '2026-12-20' })
-    expect((await call('DELETE', `${PATH}/${charged.id}`)).body.code).toBe('applied')
-    expect(await faults()).toEqual([])
-    expect(await ok('POST', `/api/edi_fatura/${invoice.id}/estorna`)).toMatchObject({
-      status: 0,
-      contas_pagar_id: null,
-    })
-    expect((await ok('GET', `/api/contas_pagar/${account.id}`)).dhCancelamento).not.toBeNull()
-    expect(await faults()).toEqual([])
-    await ok('DELETE', `${PATH}/${charged.id}`)
-  })
-
-  it('that differ are shown with by how much, and asked about before they are owed; what was charged before is told', async () => {
-    const { note } = await shipped({ vFrete: '15.00' })
-    await taken(conemb(head(), [{ number: '8100', freight: '50.00', notes: [note] }]))
-    const waybills = [
-      { number: '8100', freight: '55.00', notes: [note] },
-      { number: '8101', freight: '15.00', notes: [note] },
-      { number: '8102', freight: '9.00', notes: [] },
-    ]
-    const charged = await taken(doccob(head(), [{ number: '601', due: '2026-12-20', waybills }]))
-    expect(charged).toMatchObject({ divergentes: 1, aplicadas: 1, pendentes: 1 })
-    expect(await linesOf(charged.id)).toMatchObject([
-      { vFrete: 55, vConhecimento: 50, vVenda: 15, vDiferenca: 5, motivo: 'Difere do CONEMB.' },
-      { vConhecimento: null, vVenda: 15, vDiferenca: 0, situacao: 4 },
-      { situacao: 1, motivo: expect.stringContaining('não veio em um CONEMB') },
-    ])
-    const [invoice] = await invoicesOf(charged.id)
-    const path = `/api/edi_fatura/${invoice.id}/lanca`
-    expect((await call('POST', path, {})).body).toMatchObject({
-      code: 'confirm',
-      message: expect.stringMatching(/^1 conhecimento difere do esperado, em R\$\s5,00: deseja/),
-    })
-    const clerk = await server.user({ permissions: ['edit edi', 'show edi'] })
-    expect((await clerk('POST', path, { confirma: true })).status).toBe(403)
-    await ok('POST', path, { confirma: true })
-
-    const twice = await taken(doccob(head(), [{ number: '601', due: '2026-12-21', waybills: waybills.slice(1, 2) }]))
-    expect((await linesOf(twice.id))[0].motivo).toBe(`Este conhecimento já foi cobrado no arquivo nº ${charged.id}.`)
-    const [again] = await invoicesOf(twice.id)
-    expect((await call('POST', `/api/edi_fatura/${again.id}/lanca`, { confirma: true })).body.code).toBe('billed')
-  })
-})
-
-describe('a NOTFIS', () => {
-  it('tells a carrier the notes of chosen sales; is kept, numbered by day, and asks before notes are sent again', async () => {
-    const [one, other] = [await shipped(), await shipped()]
-    const vendas = [one.venda_id, other.venda_id]
-    const made = await ok('POST', `${PATH}/geraNOTFIS`, { vendas })
-    expect(made).toMatchObject({ notas: 2, intercambio: expect.stringMatching(/^NOT\d{9}$/) })
-    const text = await ok('GET', `${PATH}/${made.id}/conteudo`)
-    expect(text).toContain(one.chNFe)
-    expect(text).toContain(`311${OWN}`)
-    const kept = await ok('GET', `${PATH}/${made.id}`)
-    expect(kept).toMatchObject({ sentido: 'saida', tipo: 'notfis', status: 4 })
-    const again = await call('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id] })
-    expect(again.body).toMatchObject({ code: 'confirm', message: expect.stringContaining(`(arquivo nº ${made.id})`) })
-    const second = await ok('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id], confirma: true })
-    expect(second.intercambio.slice(-1)).toBe(String(kept.sequencia + 1))
-    expect((await ok('GET', `${PATH}/${second.id}`)).sequencia).toBe(kept.sequencia + 1)
-    const five = await ok('POST', `${PATH}/geraNOTFIS`, { vendas, versao: '5.0', confirma: true })
-    expect(five.intercambio).toMatch(/^NOT50\d{4}001$/)
-  })
-
-  it('takes all that wait for a carrier, and refuses sales without a note or of another carrier', async () => {
-    const { venda_id, chNFe } = await shipped()
-    const made = await ok('POST', `${PATH}/geraNOTFIS`, { transportadora_id: carrierId(), versao: '5.0' })
-    expect(await ok('GET', `${PATH}/${made.id}/conteudo`)).toContain(chNFe)
-    expect((await call('POST', `${PATH}/geraNOTFIS`, { transportadora_id: carrierId() })).body.code).toBe('no_sales')
-    const other = (await server.insert('transportadora', { xNome: 'Outra' })).id
-    expect((await call('POST', `${PATH}/geraNOTFIS`, { vendas: [venda_id], transportadora_id: other })).body.code).toBe(
-      'other_carrier',
-    )
-    expect((await call('POST', `${PATH}/geraNOTFIS`, { vendas: [999_999] })).body).toMatchObject({
-      code: 'no_note',
-      message: 'Sem NF-e autorizada: venda nº 999999.',
-    })
   })
 })

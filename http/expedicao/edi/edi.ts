@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   ediConteudoFields,
   ediFaturaFields,
@@ -8,10 +9,10 @@ import {
 } from '../../../core/fields/expedicao/edi'
 import { ediFaturaLife } from '../../../core/lifecycle/edi-fatura'
 import { effects } from '../../documents/steps'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, invalid } from '../../platform/errors'
 import { deleteRows, loadWhere } from '../../platform/engine/write'
-import type { Ctx } from '../../platform/context'
-import { type RecordOf, resource, resourceNamed, type Row } from '../../platform/resource'
+import { type RecordOf, type Resource, resource, resourceNamed, type Row } from '../../platform/resource'
 
 /** Files exchanged with carriers: NOTFIS, OCOREN, CONEMB and DOCCOB (N3-062). */
 export const edi = resource({
@@ -62,7 +63,7 @@ export const ediFatura = resource({
   display: ['numero', 'valor', 'dVencimento'],
   indexes: [
     ['edi_id', 'id'],
-    ['empresa_id', 'transportadora_id', 'numero'],
+    ['empresa_id', 'numero'],
   ],
 })
 
@@ -108,17 +109,16 @@ export const vendaRastreio = resource({
 export type Edi = RecordOf<typeof edi>
 export type EdiLine = RecordOf<typeof ediLinha>
 
-/** A file goes with its lines, where it moved nothing: no delivery and no account payable. Throws 400 `applied`. */
+/** A file goes with its lines, where it moved nothing: no delivery and no account payable. Lines and bytes keep no history: they go in one statement each. Throws 400 `applied`. */
 async function removeParts(ctx: Ctx, { id, tipo }: Row): Promise<void> {
-  const [lineKind, invoiceKind, bytesKind] = ['edi_linha', 'edi_fatura', 'edi_conteudo'].map(resourceNamed)
-  if (!lineKind || !invoiceKind || !bytesKind) return
-  const lines: readonly Row[] = await loadWhere(ctx, lineKind, 'edi_id', [Number(id)], { lock: true })
-  if (tipo === 'ocoren' && lines.some((one) => one.situacao === LINE_DONE))
+  const moved = sql`select 1 from edi_linha where edi_id = ${id} and situacao = ${LINE_DONE} limit 1`
+  if (tipo === 'ocoren' && (await rowsOf(ctx, moved)).length > 0)
     throw badRequest('Este arquivo já moveu entregas: não pode ser excluído.', 'applied')
+  const invoiceKind: Resource = resourceNamed('edi_fatura')
   const invoices: readonly Row[] = await loadWhere(ctx, invoiceKind, 'edi_id', [Number(id)], { lock: true })
   if (invoices.some((one) => one.dhLancamento !== null))
     throw badRequest('Desfaça antes as contas a pagar das faturas deste arquivo.', 'applied')
-  await deleteRows(ctx, lineKind, lines)
+  for (const part of [sql`edi_linha`, sql`edi_conteudo`])
+    await ctx.db.execute(sql`delete from ${part} where edi_id = ${id}`)
   await deleteRows(ctx, invoiceKind, invoices)
-  await deleteRows(ctx, bytesKind, await loadWhere(ctx, bytesKind, 'edi_id', [Number(id)]))
 }

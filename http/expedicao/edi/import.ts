@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EdiFile } from '../../../core/edi/edi-file'
+import type { Taken } from '../../../core/edi/taken'
 import { formatDate } from '../../../core/br/date-text'
 import { bareTaxId } from '../../../core/br/tax-id'
 import { sum } from '../../../core/money/decimal'
@@ -21,19 +22,6 @@ export interface Incoming {
   readonly bytes: Uint8Array
 }
 
-/** What became of a file. */
-export interface Taken {
-  readonly id: number
-  readonly tipo: string
-  readonly versao: string
-  readonly linhas: number
-  readonly aplicadas: number
-  readonly pendentes: number
-  readonly divergentes: number
-  readonly ignoradas: number
-  readonly avisos: readonly string[]
-}
-
 const MOST_UNKNOWN = 200
 const MOST_NOTICES = 50
 
@@ -43,7 +31,7 @@ const MOST_NOTICES = 50
 export async function importEdi(ctx: Ctx, empresa_id: number, incoming: Incoming): Promise<Taken> {
   const { file, sha256 } = incoming
   if (file.kind === 'notfis') throw badRequest('Um NOTFIS é enviado à transportadora, não recebido dela.', 'own_file')
-  await lockNames(ctx.db, [`edi ${empresa_id}`])
+  await inTurn(ctx, empresa_id)
   await assertNew(ctx, empresa_id, sha256)
   const head = await insert(ctx, edi, {
     ...headOf(incoming),
@@ -63,8 +51,12 @@ const APPLY = {
   doccob: applyCharges,
 } as const
 
+/** Files of a company are applied one at a time: each finds what the others did. */
+const inTurn = ({ db }: Ctx, empresa_id: number): Promise<void> => lockNames(db, [`edi ${empresa_id}`])
+
 /** Does what can be done of a file as things stand now, and counts it. What is done already stays. */
 export async function applied(ctx: Ctx, head: Edi): Promise<Taken> {
+  await inTurn(ctx, head.empresa_id)
   await APPLY[head.tipo](ctx, head)
   const now = await counted(ctx, head)
   await announce(ctx, edi, head.id)
@@ -120,6 +112,7 @@ function headOf({ file, arquivo, sha256, bytes }: Incoming) {
     CNPJ_transp: file.carrier.slice(0, 14),
     xTransp: (file.carrierName || file.sender).slice(0, 60),
     intercambio: file.interchange,
+    dGeracao: file.made,
     dInicio: days[0] ?? null,
     dFim: days.at(-1) ?? null,
     arquivo: arquivo.slice(0, 200) || 'arquivo',

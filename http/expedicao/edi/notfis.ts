@@ -13,6 +13,7 @@ import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { sha256Of } from '../../platform/digest'
 import { badRequest, invalid } from '../../platform/errors'
+import { intArray } from '../../platform/engine/query'
 import { insert, load, loadWhere } from '../../platform/engine/write'
 import { flag, identifier } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
@@ -54,6 +55,8 @@ export const geraNOTFIS = action(edi, 'geraNOTFIS', {
     await lockNames(ctx.db, [`notfis ${empresa_id}`])
     const ids = await wantedSales(ctx, asked)
     if (ids.length === 0) throw badRequest('Selecione ao menos uma venda.', 'no_sales')
+    if (ids.length > MOST)
+      throw badRequest(`São mais de ${MOST} vendas: selecione as vendas ou uma rota, ${MOST} por arquivo.`, 'too_many')
     const shipped = await shippedOf(ctx, empresa_id, ids, asked.versao)
     const transportadora_id = carrierOf(shipped, asked.transportadora_id)
     await assertNotSent(ctx, shipped, asked)
@@ -61,7 +64,7 @@ export const geraNOTFIS = action(edi, 'geraNOTFIS', {
   },
 })
 
-/** Which sales are asked for. */
+/** Which sales are asked for: one more than a file takes tells that there are more. */
 async function wantedSales(ctx: Ctx, { vendas, rota_id, transportadora_id }: Asked): Promise<readonly number[]> {
   if (vendas !== null) return [...new Set(vendas)]
   if (rota_id !== null) {
@@ -73,7 +76,7 @@ async function wantedSales(ctx: Ctx, { vendas, rota_id, transportadora_id }: Ask
     ctx,
     sql`select distinct s.id from venda s join nfe n on n.venda_id = s.id and n.mod = 55 and ${inStates(nfeLife, ['autorizada'], 'n')}
         where s.empresa_id = ${ctx.actor.empresa_id} and s.transportadora_id = ${transportadora_id} and s."dhCancelamento" is null
-          and not exists (select 1 from edi_linha l where l.venda_id = s.id and l.tipo = 'nota') order by s.id limit ${MOST}`,
+          and s."dhEnviado" is null and not exists (select 1 from edi_linha l where l.venda_id = s.id and l.tipo = 'nota') order by s.id limit ${MOST + 1}`,
   )
   return rows.map((row) => Number(row.id))
 }
@@ -98,10 +101,11 @@ function carrierOf(shipped: readonly Shipped[], chosen: number | null): number {
 async function assertNotSent(ctx: Ctx, shipped: readonly Shipped[], { confirma }: Asked): Promise<void> {
   if (confirma) return
   const keys = shipped.map((one) => one.note.key)
+  const sales = shipped.map((one) => one.venda_id)
   const rows = await rowsOf(
     ctx,
     sql`select distinct l."nNF", l.edi_id from edi_linha l where l.empresa_id = ${ctx.actor.empresa_id} and l.tipo = 'nota'
-        and l."chNFe" in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) order by 1 limit 21`,
+        and l.venda_id = any (${intArray(sales)}::int[]) and l."chNFe" in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) order by 1 limit 21`,
   )
   if (rows.length === 0) return
   const told = rows.slice(0, 20).map((row) => `${Number(row.nNF)} (arquivo nº ${Number(row.edi_id)})`)

@@ -8,24 +8,28 @@ import { badRequest } from '../../platform/errors'
 import { intArray } from '../../platform/engine/query'
 import { inStates } from '../../platform/in-states'
 import type { Row } from '../../platform/resource'
+import { addressOf, partyOf } from '../../nfe/nota/party'
+import { text } from '../../nfe/nota/said'
 import { ADDRESS_COLUMNS, ADDRESS_JOIN, volumesOf } from '../posicao/delivery-address'
 import { SALE_WEIGHT } from '../rota/waiting'
 
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-
-const partyOf = (row: Row): ShippingParty => ({
-  name: text(row.xNome),
-  taxId: text(row.CNPJ_CPF),
-  stateId: text(row.IE),
-  address: [text(row.xLgr), text(row.nro)].filter(Boolean).join(', '),
-  district: text(row.xBairro),
-  city: text(row.xMun),
-  postcode: text(row.CEP),
-  cityCode: text(row.cMun),
-  state: text(row.UF),
-  phone: text(row.fone),
-})
+/** Who ships or receives, as the note itself names it. */
+function shippingParty(row: Row): ShippingParty {
+  const { CNPJ_CPF, xNome, IE = '' } = partyOf(row)
+  const { xLgr, nro, xBairro, xMun, CEP = '', cMun, UF, fone = '' } = addressOf(row)
+  return {
+    name: xNome,
+    taxId: CNPJ_CPF,
+    stateId: IE,
+    address: xLgr === '' ? '' : `${xLgr}, ${nro}`,
+    district: xBairro,
+    city: xMun,
+    postcode: CEP,
+    cityCode: cMun,
+    state: UF,
+    phone: fone,
+  }
+}
 
 /** The company as the sender of a file. */
 export async function senderOf(ctx: Ctx, empresa_id: number): Promise<ShippingParty> {
@@ -34,7 +38,7 @@ export async function senderOf(ctx: Ctx, empresa_id: number): Promise<ShippingPa
     sql`select e."xNome", e."CNPJ_CPF", e."IE", e."xLgr", e.nro, e."xBairro", e."CEP", e."cMun", e."UF", e.fone, m."xMun"
         from empresa e left join municipio m on m.id = e."cMun" where e.id = ${empresa_id}`,
   )
-  return partyOf(row ?? {})
+  return shippingParty(row ?? {})
 }
 
 /** A sale that goes with a carrier, and its note. */
@@ -84,14 +88,14 @@ function shippedRow(row: Row): Shipped {
     serie,
     nNF,
     note: {
-      receiver: partyOf(row),
+      receiver: shippingParty(row),
       series: serie,
       number: nNF,
-      issued: text(row.emissao),
-      key: text(row.chNFe),
-      total: text(row.total),
-      freight: text(row.frete),
-      weight: decimal(text(row.peso) || '0')
+      issued: text(row.emissao) ?? '',
+      key: text(row.chNFe) ?? '',
+      total: text(row.total) ?? '',
+      freight: text(row.frete) ?? '',
+      weight: decimal(text(row.peso) ?? '0')
         .round(2)
         .toFixed(2),
       volumes: volumesOf(row),

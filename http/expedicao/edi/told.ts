@@ -1,9 +1,10 @@
-import { boolean, integer, list, object, type Routes, text } from '../../platform/served'
+import type { Taken } from '../../../core/edi/taken'
+import { boolean, integer, type Json, list, object, type Routes, text } from '../../platform/served'
+import { uploadAnswer } from '../../platform/upload-answer'
 import { edi } from './edi'
 import { mountEdiUpload } from './upload'
 
-const taken = {
-  file: text(),
+const told: Readonly<Record<keyof Taken, Json>> = {
   id: integer('O arquivo no registro'),
   tipo: text('ocoren, conemb ou doccob'),
   versao: text('3.0a ou 5.0'),
@@ -13,8 +14,6 @@ const taken = {
   divergentes: integer(),
   ignoradas: integer('Já eram conhecidas'),
   avisos: list(text()),
-  code: text('De um arquivo recusado'),
-  message: text('Por que foi recusado'),
 }
 
 /** What exchanging files with carriers serves beside its resources. */
@@ -28,7 +27,7 @@ export const ediRoutes: Routes = {
         'Carrega arquivos de transportadoras (multipart/form-data): OCOREN, CONEMB e DOCCOB, PROCEDA 3.0A e 5.0; o mesmo arquivo entra uma só vez',
       tag: edi.title,
       body: object({ file: text('Um arquivo ou mais'), simula: boolean('Só diz o que seria feito') }),
-      answer: object({ ...taken, data: list(object(taken)) }, 'De um só arquivo, também fora de data'),
+      answer: uploadAnswer(told),
     },
   ],
 }

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Effect } from '../../../core/edi/occurrences'
 import { rotaLife } from '../../../core/lifecycle/rota'
+import { stateOf } from '../../../core/lifecycle/standing'
 import { venda } from '../../comercial/venda/venda'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { announce, insertRows, loadWhere, updateMany } from '../../platform/engine/write'
 import { inStates } from '../../platform/in-states'
+import type { RecordOf } from '../../platform/resource'
 import { rota, rotaVenda } from '../rota/rota'
 import { vendaRastreio } from './edi'
 
@@ -45,6 +47,9 @@ export async function track(ctx: Ctx, source: Source, events: readonly Tracked[]
     fresh.push(one)
     return true
   })
+  // Routes, their stops and then sales, as `finaliza` holds them: a row of a sale's tracking holds the sale too.
+  const last = lastOf(fresh)
+  const stops = await heldStops(ctx, last)
   for (let at = 0; at < fresh.length; at += BATCH)
     await insertRows(
       ctx,
@@ -52,7 +57,7 @@ export async function track(ctx: Ctx, source: Source, events: readonly Tracked[]
       fresh.slice(at, at + BATCH).map((one) => ({ ...one, ...source, origem: 'edi' })),
     )
   await send(ctx, fresh)
-  await tellStops(ctx, fresh)
+  await tellStops(ctx, stops, last)
   return isNew
 }
 
@@ -87,26 +92,33 @@ async function send(ctx: Ctx, events: readonly Tracked[]): Promise<void> {
   )
 }
 
-/** The last that is told of a sale says what became of its stop, where its route is under way and nobody has told yet. */
-async function tellStops(ctx: Ctx, events: readonly Tracked[]): Promise<void> {
+/** The last that is told of each sale, where it says what became of its stop. */
+function lastOf(events: readonly Tracked[]): ReadonlyMap<number, Tracked> {
   const last = new Map<number, Tracked>()
   for (const one of events) {
     const before = last.get(one.venda_id)
     if (!before || Date.parse(one.dhOcorrencia) >= Date.parse(before.dhOcorrencia)) last.set(one.venda_id, one)
   }
-  const told = [...last.values()].filter(({ efeito }) => ['entregue', 'recusada', 'devolvida'].includes(efeito))
-  const rows = await rowsOf(
+  return new Map([...last].filter(([, { efeito }]) => ['entregue', 'recusada', 'devolvida'].includes(efeito)))
+}
+
+type Stop = RecordOf<typeof rotaVenda>
+
+/** Stops of which nobody has told yet, of routes that are under way: held, and under way still once they are. */
+async function heldStops(ctx: Ctx, last: ReadonlyMap<number, Tracked>): Promise<readonly Stop[]> {
+  const named = await rowsOf(
     ctx,
-    sql`select x.id from rota_venda x join rota r on r.id = x.rota_id and ${inStates(rotaLife, ['liberada'], 'r')}
-        where x.venda_id = any (${intArray(told.map((one) => one.venda_id))}::int[]) and x."dhEntrega" is null and coalesce(x."xOcorrencia", '') = '' order by x.id`,
+    sql`select distinct x.rota_id from rota_venda x join rota r on r.id = x.rota_id and ${inStates(rotaLife, ['liberada'], 'r')}
+        where x.venda_id = any (${intArray([...last.keys()])}::int[])`,
   )
-  const stops = await loadWhere(
-    ctx,
-    rotaVenda,
-    'id',
-    rows.map((row) => Number(row.id)),
-    { lock: true },
-  )
+  const ids = named.map((row) => Number(row.rota_id))
+  const routes = await loadWhere(ctx, rota, 'id', ids, { lock: true })
+  const released = routes.filter((one) => stateOf(rotaLife, one).name === 'liberada').map((one) => one.id)
+  const stops = await loadWhere(ctx, rotaVenda, 'rota_id', released, { lock: true })
+  return stops.filter((one) => last.has(one.venda_id) && one.dhEntrega === null && !one.xOcorrencia)
+}
+
+async function tellStops(ctx: Ctx, stops: readonly Stop[], last: ReadonlyMap<number, Tracked>): Promise<void> {
   await updateMany(
     ctx,
     rotaVenda,

@@ -1,6 +1,8 @@
+import type { Taken } from '../../../core/edi/taken'
 import { type App, assertNoTrial, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
 import { sha256Of } from '../../platform/digest'
 import { assertMay } from '../../platform/rights'
+import { rehearse } from '../../platform/savepoint'
 import { filesSent, takeEach, type Uploads } from '../../platform/uploads'
 import { edi } from './edi'
 import { importEdi } from './import'
@@ -28,26 +30,13 @@ export function mountEdiUpload(app: App, services: Services): void {
     })
 }
 
-/** Thrown to leave nothing of a trial behind. */
-class Tried extends Error {
-  constructor(readonly told: object) {
-    super('tried')
-  }
-}
-
-async function take(services: Services, c: Context, file: File, isTrial: boolean): Promise<object> {
+async function take(services: Services, c: Context, file: File, isTrial: boolean): Promise<Taken> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   // Read before there is a transaction: nothing of the database waits for it.
   const read = await readApart(bytes)
-  try {
-    return await withCtx(services, c, 'write', async (ctx) => {
-      const sha256 = sha256Of(bytes)
-      const told = await importEdi(ctx, ctx.actor.empresa_id, { file: read, arquivo: file.name, sha256, bytes })
-      if (isTrial) throw new Tried(told)
-      return told
-    })
-  } catch (error) {
-    if (error instanceof Tried) return error.told
-    throw error
-  }
+  const incoming = { file: read, arquivo: file.name, sha256: sha256Of(bytes), bytes }
+  return withCtx(services, c, 'write', (ctx) => {
+    const work = () => importEdi(ctx, ctx.actor.empresa_id, incoming)
+    return isTrial ? rehearse(ctx, work) : work()
+  })
 }

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { taken } from '../../../core/edi/taken'
 import { action } from '../../platform/action'
 import { Download } from '../../platform/download'
 import { badRequest } from '../../platform/errors'
@@ -6,19 +6,6 @@ import { loadWhere } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import { edi, ediConteudo } from './edi'
 import { applied } from './import'
-
-/** What every call answers that reads or tries a file. */
-const taken = v.object({
-  id: v.number(),
-  tipo: v.string(),
-  versao: v.string(),
-  linhas: v.number(),
-  aplicadas: v.number(),
-  pendentes: v.number(),
-  divergentes: v.number(),
-  ignoradas: v.number(),
-  avisos: v.array(v.string()),
-})
 
 /** Tries again what waits, after notes were issued or other files came; what is done stays as it is. */
 export const tenta = action(edi, 'tenta', {

@@ -4,40 +4,48 @@ import { LINE_DONE, LINE_IGNORED, LINE_WAITS } from '../../../core/fields/expedi
 import { allocate } from '../../../core/money/allocate'
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { loadWhere } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
 import { addLines, tellLines, waitingLines } from './counts'
-import type { Edi, EdiLine } from './edi'
+import { type Edi, type EdiLine, ediLinha } from './edi'
 import { findNotes, type Lookup } from './find-notes'
+import { knownWaybills, type Waybill, waybillKey } from './known-waybills'
 
 /** Transport documents of a CONEMB: a line for each note that one carries, with its share of the freight. */
 
 const NO_NOTE = { issuer: '', series: null, number: 0 } as const
 
-/** Writes the waybills of a file down; one that an earlier file told is ignored. */
+const named = ({ issuer, series, number }: EdiWaybill): Waybill => ({
+  CNPJ_cte: issuer,
+  serieCTe: series,
+  nCTe: number,
+})
+
+/** Writes the waybills of a file down; one that another file told, or this one before, is ignored. */
 export async function takeWaybills(ctx: Ctx, head: Edi, { waybills }: EdiFile): Promise<void> {
-  const known = await toldBefore(ctx, head, waybills)
+  const known = await knownWaybills(ctx, head, 'conhecimento', waybills.map(named))
   const look = await findNotes(
     ctx,
     head.empresa_id,
     waybills.flatMap((one) => one.notes),
   )
-  await addLines(
-    ctx,
-    head,
-    waybills.flatMap((one) => linesOf(one, look, known.get(keyOf(one.issuer, one.series, one.number)))),
-    (one) => one,
-  )
+  const seen = new Set<string>()
+  const lines = waybills.flatMap((one) => {
+    const key = waybillKey(named(one))
+    const before = known.get(key)?.before ?? (seen.has(key) ? head.id : null)
+    seen.add(key)
+    return linesOf(one, look, before)
+  })
+  await addLines(ctx, head, lines, (one) => one)
 }
-
-const keyOf = (issuer: string, series: string, number: string): string => `${issuer}/${series}/${number}`
 
 /** Shares the freight by what the notes are worth, where all are known; evenly where one is not. */
 function linesOf(
   waybill: EdiWaybill,
   look: (note: (typeof waybill.notes)[number]) => Lookup,
-  before: number | undefined,
+  before: number | null,
 ): readonly Row[] {
-  const { line, issuer, series, number, key, freight } = waybill
+  const { line, key, freight } = waybill
   const notes = waybill.notes.length === 0 ? [NO_NOTE] : waybill.notes
   const worth = notes.map((one) => look(one).found?.vNF ?? '0')
   const isKnown = worth.every((one) => decimal(one).sign() > 0)
@@ -45,29 +53,33 @@ function linesOf(
   return notes.map((note, at) => ({
     linha: line,
     tipo: 'conhecimento',
-    situacao: before === undefined ? LINE_WAITS : LINE_IGNORED,
-    motivo: before === undefined ? null : `Este conhecimento já veio no arquivo nº ${before}.`,
+    situacao: before === null ? LINE_WAITS : LINE_IGNORED,
+    motivo: before === null ? null : `Este conhecimento já veio no arquivo nº ${before}.`,
     CNPJ_emit: note.issuer || null,
     serie: note.series,
     nNF: note.number || null,
-    CNPJ_cte: issuer,
-    serieCTe: series,
-    nCTe: number,
+    ...named(waybill),
     chCTe: key || null,
     vFrete: shares[at]?.toFixed(2) ?? '0.00',
     vConhecimento: freight,
   }))
 }
 
-async function toldBefore(ctx: Ctx, head: Edi, waybills: readonly EdiWaybill[]): Promise<ReadonlyMap<string, number>> {
+/** Waybills that were ignored for another file's sake wait again where no other file tells them any more. What this file told before stays ignored. */
+async function wake(ctx: Ctx, head: Edi): Promise<void> {
   const rows = await rowsOf(
     ctx,
-    sql`select "CNPJ_cte", "serieCTe", "nCTe", min(edi_id) as edi_id from edi_linha where empresa_id = ${head.empresa_id} and tipo = 'conhecimento'
-        and situacao <> ${LINE_IGNORED} and edi_id <> ${head.id}
-        and "nCTe" in (select jsonb_array_elements_text(${JSON.stringify(waybills.map((one) => one.number))}::jsonb)) group by 1, 2, 3`,
+    sql`select id from (
+          select id, situacao, linha, min(linha) over (partition by "CNPJ_cte", "serieCTe", "nCTe") as first from edi_linha where edi_id = ${head.id}) o
+        where situacao = ${LINE_IGNORED} and linha = first`,
   )
-  return new Map(
-    rows.map((row) => [keyOf(String(row.CNPJ_cte), String(row.serieCTe), String(row.nCTe)), Number(row.edi_id)]),
+  const ids = rows.map((row) => Number(row.id))
+  const ignored = await loadWhere(ctx, ediLinha, 'id', ids, { lock: true })
+  const known = await knownWaybills(ctx, head, 'conhecimento', ignored)
+  const free = ignored.filter((line) => (known.get(waybillKey(line))?.before ?? null) === null)
+  await tellLines(
+    ctx,
+    free.map(({ id }) => ({ id, situacao: LINE_WAITS, motivo: null })),
   )
 }
 
@@ -75,6 +87,7 @@ const noteOf = ({ CNPJ_emit, serie, nNF }: EdiLine) => ({ issuer: CNPJ_emit ?? '
 
 /** Gives the waybills that wait to the sales of their notes. */
 export async function applyWaybills(ctx: Ctx, head: Edi): Promise<void> {
+  await wake(ctx, head)
   for await (const waiting of waitingLines(ctx, head)) {
     const look = await findNotes(ctx, head.empresa_id, waiting.map(noteOf))
     await tellLines(

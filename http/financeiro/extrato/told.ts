@@ -1,4 +1,5 @@
 import { boolean, integer, list, object, type Routes, text } from '../../platform/served'
+import { uploadAnswer } from '../../platform/upload-answer'
 import { conciliacaoBancaria } from './conciliacao'
 import { extratoBanco } from './extrato'
 import { mountUploadOfx } from './upload'
@@ -16,11 +17,8 @@ const conta = object({
   conciliacao_bancaria_id: integer('Onde se pediu uma'),
 })
 const taken = {
-  file: text(),
   formato: text('ofx ou cnab240'),
   contas: list(conta),
-  code: text('De um arquivo recusado'),
-  message: text('Por que foi recusado'),
 }
 
 const body = object({
@@ -40,7 +38,7 @@ export const statementRoutes: Routes = {
       summary: 'Carrega extratos na conciliação da conta, que passa a alcançá-los; abre uma onde não há',
       tag: conciliacaoBancaria.title,
       body,
-      answer: object({ ...taken, data: list(object(taken)) }, 'De um só arquivo, também fora de data'),
+      answer: uploadAnswer(taken),
     })),
     {
       method: 'post',
@@ -48,7 +46,7 @@ export const statementRoutes: Routes = {
       summary: 'Carrega extratos OFX ou CNAB 240 (multipart/form-data); cada linha entra uma só vez',
       tag: extratoBanco.title,
       body,
-      answer: object({ ...taken, data: list(object(taken)) }, 'De um só arquivo, também fora de data'),
+      answer: uploadAnswer(taken),
     },
   ],
 }

@@ -3,18 +3,18 @@ import { checkNote } from '../../../core/fiscal/issue/check'
 import { paymentsOf } from '../../../core/fiscal/issue/decide'
 import { frozenFaults } from '../../../core/fiscal/issue/frozen'
 import { stateTime } from '../../../core/fiscal/issue/state-time'
-import type { Note, NoteAddress, NoteParty, NoteRecipient, UnpaidNote } from '../../../core/fiscal/issue/note'
+import type { Note, NoteRecipient, UnpaidNote } from '../../../core/fiscal/issue/note'
 import { noteItems, noteXml, type NoteXml } from '../../../core/fiscal/issue/note-xml'
 import type { Problem } from '../../../core/fiscal/issue/problems'
 import { technicalIn } from '../../../core/fiscal/issue/technical'
 import { CoreError } from '../../../core/errors'
 import { decimal, sum } from '../../../core/money/decimal'
 import type { Ctx } from '../../platform/context'
-import type { Row } from '../../platform/resource'
 import { type TaxesOfCase, taxesOfCase, type TaxParties } from '../tributacao/rule-book'
 import type { Nfe } from './nfe'
 import { channelProblems, intermediaryOf, presenceOf } from './channel'
 import { itemsOf, offProblems } from './items'
+import { addressOf, partyOf } from './party'
 import { placed } from './placed'
 import { optional, text } from './said'
 import { sourceOf } from './source/of'
@@ -146,26 +146,6 @@ function instalmentsOf({ operation, instalments }: Source) {
     ...(text(one.cAut) === undefined ? {} : { cAut: String(one.cAut) }),
   }))
 }
-
-function addressOf(row: Row): NoteAddress {
-  const { xCpl, CEP, fone } = row
-  return {
-    xLgr: text(row.xLgr) ?? '',
-    nro: text(row.nro) ?? 'S/N',
-    ...optional({ xCpl, CEP, fone }),
-    xBairro: text(row.xBairro) ?? '',
-    cMun: text(row.cMun) ?? '',
-    xMun: text(row.xMun) ?? '',
-    UF: text(row.UF) ?? '',
-  }
-}
-
-const partyOf = (row: Row): NoteParty => ({
-  CNPJ_CPF: text(row.CNPJ_CPF) ?? '',
-  xNome: text(row.xNome) ?? '',
-  ...optional({ IE: row.IE }),
-  ...(text(row.xLgr) === undefined ? {} : { address: addressOf(row) }),
-})
 
 function recipientOf(record: Nfe, { partner, register, company }: Source): NoteRecipient | undefined {
   if (!partner) return undefined

@@ -1,6 +1,7 @@
-import { ApiError, post } from '../../app/api'
+import { ApiError } from '../../app/api'
 import { announce } from '../../app/events'
-import { isRecord, numberOf, textOf, type Values } from '../../ui/row'
+import { numberOf, textOf, type Values } from '../../ui/row'
+import { sendFiles } from '../../ui/send-files'
 
 /** What became of one file: a received invoice, or why not. */
 export interface UploadResult {
@@ -27,12 +28,8 @@ function failed(files: readonly File[], error: unknown): readonly Omit<UploadRes
 }
 
 async function sendBatch(files: readonly File[]): Promise<readonly Omit<UploadResult, 'key'>[]> {
-  const form = new FormData()
-  for (const file of files) form.append('file', file)
   try {
-    const answer = await post('compras/nfe_compra/uploadXML', form)
-    const data = isRecord(answer) && Array.isArray(answer.data) ? answer.data.filter((item) => isRecord(item)) : []
-    return data.map(resultOf)
+    return (await sendFiles('compras/nfe_compra/uploadXML', files)).map(resultOf)
   } catch (error) {
     return failed(files, error)
   }

@@ -70,16 +70,20 @@ it('takes in what a carrier sends, shows what waits and what differs, and makes 
     { number: '8002', freight: '20.00', notes: [NOTE] },
   ]
   await upload({
-    'doccob.txt': doccob({ version: '5.0', carrier: CARRIER, name: 'DOC1' }, [
+    'doccob.txt': `${doccob({ version: '5.0', carrier: CARRIER, name: 'DOC1' }, [
       { number: '501', due: '2026-12-20', waybills },
-    ]),
+    ])}359DO JEITO DELES\r\n`,
   })
   const form = page.getByRole('dialog').last()
   await form.getByText('Difere do CONEMB.').waitFor()
   await settled(page)
   await expectPresentable(page, 'edi-linhas')
-  await form.getByRole('button', { name: 'Com diferença' }).click()
-  await form.getByText('CT-e 8002').waitFor({ state: 'detached' })
+  await form.getByText('8002', { exact: true }).waitFor()
+  await form.getByRole('button', { name: 'Visões' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Com diferença' }).click()
+  await form.getByText('8002', { exact: true }).waitFor({ state: 'detached' })
+  await form.getByRole('tab', { name: 'Avisos' }).click()
+  await form.getByText('359DO JEITO DELES').waitFor()
   await form.getByRole('tab', { name: 'Faturas' }).click()
   await form.getByText('Fatura 501').waitFor()
   await settled(page)
@@ -101,7 +105,16 @@ it('takes in what a carrier sends, shows what waits and what differs, and makes 
   await form.getByRole('tab', { name: 'Linhas' }).click()
   await keys.press('F10')
   await keys.text('1 com diferença')
+  // The list of files is still under the list of lines: from one file to the next.
+  await keys.press('Alt+ArrowDown')
+  await page.getByRole('dialog', { name: /conemb\.txt/ }).waitFor()
+  await page.getByRole('dialog').getByText('A nota é de outro emitente').waitFor()
+  await settled(page)
+  await expectPresentable(page, 'edi-conemb')
+  // From the search to the rows, and out of the file.
   await keys.press('Escape')
+  await keys.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Gerar NOTFIS' }).click()
   await page.getByRole('dialog', { name: 'Gerar NOTFIS' }).waitFor()

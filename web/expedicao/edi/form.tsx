@@ -7,12 +7,12 @@ import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { fieldsOf } from '../../ui/fields-of'
+import { FileNotices } from '../../ui/file-notices'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
-import { EmptyState } from '../../ui/pieces'
-import { rowsOf, textOf, type Row } from '../../ui/row'
+import { textOf, type Row } from '../../ui/row'
 import { ask, download, RESOURCE, told } from './ask'
 import { Invoices } from './invoices'
 import { Lines } from './lines'
@@ -54,26 +54,7 @@ function Verbs({ id, writable }: { readonly id: string; readonly writable: boole
 function Notices(): ReactElement {
   useSignals()
   const record = useForm().record.value
-  const notices = Array.isArray(record?.avisos) ? record.avisos.map(String) : []
-  const unknown = rowsOf(record?.desconhecidas)
-  if (notices.length === 0 && unknown.length === 0) return <EmptyState text="O arquivo fecha: nada a conferir." />
-  return (
-    <ul className="edi-list" aria-label="Avisos do arquivo">
-      {notices.map((one) => (
-        <li key={one}>
-          <span>{one}</span>
-        </li>
-      ))}
-      {unknown.map((one) => (
-        <li key={textOf(one.line)}>
-          <span>
-            <b>Linha {textOf(one.line)}: registro desconhecido</b>
-            <small className="mono">{textOf(one.text).trim()}</small>
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
+  return <FileNotices notices={record?.avisos} unknown={record?.desconhecidas} />
 }
 
 const titleOf = (row: Row): string =>

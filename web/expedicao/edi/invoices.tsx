@@ -12,21 +12,32 @@ import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { formatDate, formatMoney } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
-import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
+import { isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { RowList } from '../../ui/row-list'
+import { useLoaded } from '../../ui/use-loaded'
 import { ask } from './ask'
-import { useOwn } from './own'
 
 const { ReferenceField } = fieldsOf(lancaFaturaFields)
 const { lancada, aberta } = ediFaturaLife.states
 
+/** As many invoices as are shown at once. */
+const MOST = 500
+
+/** The invoices of a file as they are now; null before the first answer. */
+function useInvoices(id: string): readonly Row[] | null {
+  const own = encodeURIComponent(JSON.stringify({ edi_id: Number(id) }))
+  const answer = useLoaded(`edi_fatura?where=${own}&perPage=${MOST}&orderBy=id&sortedBy=asc`, 'edi_fatura')
+  return answer === null ? null : rowsOf(isRecord(answer) ? answer.data : [])
+}
+
 /** What a carrier charges: what was expected, by how much it differs, and its account payable. */
 export function Invoices({ id, writable }: { readonly id: string; readonly writable: boolean }): ReactElement {
-  const rows = useOwn('edi_fatura', id, {}, 'id')
+  const rows = useInvoices(id)
   const [posting, setPosting] = useState<Row | null>(null)
   if (rows === null) return <EmptyState text="Carregando…" />
   if (rows.length === 0) return <EmptyState text="O arquivo não cobra nada." />
   return (
-    <ul className="edi-list" aria-label="Faturas">
+    <RowList label="Faturas">
       {rows.map((row) => {
         const isPosted = isSet(row.dhLancamento)
         return (
@@ -45,7 +56,7 @@ export function Invoices({ id, writable }: { readonly id: string; readonly writa
               </small>
             </span>
             <span className="amount">{formatMoney(row.valor)}</span>
-            <span className="edi-verbs">
+            <span>
               {isPosted ? (
                 <Button onClick={() => open(pathOf('contas_pagar', textOf(row.contas_pagar_id)))}>Abrir a conta</Button>
               ) : null}
@@ -56,7 +67,7 @@ export function Invoices({ id, writable }: { readonly id: string; readonly writa
         )
       })}
       {posting === null ? null : <PostDialog invoice={posting} onClose={() => setPosting(null)} />}
-    </ul>
+    </RowList>
   )
 }
 

@@ -1,116 +1,99 @@
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { pathOf } from '../../../core/access'
+import type { EdiKind } from '../../../core/edi/edi-file'
 import { ediLinhaFields } from '../../../core/fields/expedicao/edi'
 import { DONE, GONE, OPEN } from '../../../core/lifecycle/life'
-import { open } from '../../app/navigation'
-import { Button } from '../../ui/button'
-import { Chip, type ChipState } from '../../ui/chip'
+import { ScreenContext } from '../../app/screen-context'
 import { fieldsOf } from '../../ui/fields-of'
-import { formatDateTime, formatMoney } from '../../ui/format'
+import { useForm } from '../../ui/form/context'
 import { addStyle } from '../../ui/later-style'
 import { EmptyState } from '../../ui/pieces'
 import { isSet, textOf, type Row } from '../../ui/row'
+import type { Column } from '../../ui/table/columns'
+import { ResourceTable } from '../../ui/table/resource-table'
 import style from './edi.css' with { type: 'text' }
-import { useOwn, MOST } from './own'
 
 addStyle(style)
 
-const line = fieldsOf(ediLinhaFields)
-const LOOKS: Readonly<Record<number, Omit<ChipState, 'word'>>> = {
-  1: OPEN,
-  2: { hue: 'vermelho', mark: 'dot' },
-  4: DONE,
-  5: GONE,
-}
-const STATES = [
-  ['Todas', 0],
-  ['À espera', 1],
-  ['Com diferença', 2],
-] as const
+const { column, chipColumn } = fieldsOf(ediLinhaFields)
 
-const noteText = (row: Row): string => (isSet(row.nNF) ? `Nota ${textOf(row.serie)}/${textOf(row.nNF)}` : '')
+const noteText = (row: Row): string => (isSet(row.nNF) ? `${textOf(row.serie)}/${textOf(row.nNF)}` : '')
+const note = (own: Partial<Column> = {}): Column =>
+  column('nNF', { width: 110, text: noteText, render: noteText, ...own })
+const waybill = column('nCTe', { width: 110, card: 'title' })
+const ends: readonly Column[] = [
+  chipColumn(
+    'situacao',
+    { 1: OPEN, 2: { hue: 'vermelho', mark: 'dot' }, 4: DONE, 5: GONE },
+    { width: 150, card: 'chip' },
+  ),
+  column('motivo', { card: 'sub' }),
+  column('venda_id', { width: 80, card: 'none' }),
+  column('linha', { width: 80, card: 'none', hidden: true }),
+]
 
-/** What a line is of, in a few words. */
-function headOf(row: Row): string {
-  if (row.tipo === 'ocorrencia') return `${textOf(row.codigo)} ${textOf(row.texto)}`
-  if (row.tipo === 'nota') return noteText(row)
-  return `CT-e ${textOf(row.nCTe)}`
-}
+const occurrenceText = (row: Row): string => `${textOf(row.codigo)} ${textOf(row.texto)}`
 
-function amountsOf(row: Row): readonly string[] {
-  const told = (name: 'vConhecimento' | 'vVenda' | 'vDiferenca', word: string) =>
-    isSet(row[name]) ? [`${word} ${formatMoney(row[name])}`] : []
-  if (row.tipo === 'cobranca')
-    return [...told('vConhecimento', 'no CONEMB'), ...told('vVenda', 'na venda'), ...told('vDiferenca', 'diferença')]
-  return row.tipo === 'conhecimento' ? told('vVenda', 'na venda') : []
-}
+/** What a line says, by the kind of its file. */
+const COLUMNS = {
+  notfis: [
+    note({ card: 'title' }),
+    column('texto', { label: 'Carga', card: 'sub' }),
+    column('vVenda', { width: 160, card: 'value' }),
+    ...ends,
+  ],
+  ocoren: [
+    column('texto', { card: 'title', text: occurrenceText, render: occurrenceText }),
+    note(),
+    column('dhOcorrencia', { width: 150 }),
+    column('xRecado'),
+    ...ends,
+  ],
+  conemb: [waybill, note(), column('vFrete', { width: 110, card: 'value' }), column('vVenda', { width: 160 }), ...ends],
+  doccob: [
+    waybill,
+    column('vFrete', { width: 110, card: 'value' }),
+    column('vConhecimento', { width: 120 }),
+    column('vVenda', { width: 160 }),
+    column('vDiferenca', { width: 110 }),
+    ...ends,
+  ],
+} as const satisfies Readonly<Record<EdiKind, readonly Column[]>>
+const isKind = (kind: unknown): kind is EdiKind => typeof kind === 'string' && kind in COLUMNS
 
-/** The lines of a file, those that wait first; each with what became of it, and why. */
+const VIEWS = [
+  { name: 'À espera', where: { situacao: 1 } },
+  { name: 'Com diferença', where: { situacao: 2 } },
+  { name: 'Aplicadas', where: { situacao: 4 } },
+  { name: 'Ignoradas', where: { situacao: 5 } },
+]
+
+const saleOf = (row: Row): string | undefined =>
+  isSet(row.venda_id) ? pathOf('venda', textOf(row.venda_id)) : undefined
+
+/** The lines of a file, those that wait first; each with what became of it, and why. One that found its sale opens it. */
 export function Lines({ id }: { readonly id: string }): ReactElement {
   useSignals()
-  const [state, setState] = useState(0)
-  const rows = useOwn('edi_linha', id, state === 0 ? {} : { situacao: state }, 'situacao')
+  const kind = useForm().record.value?.tipo
+  if (!isKind(kind)) return <EmptyState text="Carregando…" />
+  const screen = { path: `/ui/expedicao/edi_linha/${kind}`, title: 'Linhas', right: 'edi', record: id } as const
   return (
-    <>
-      <div className="sales-groups" role="group" aria-label="Mostrar">
-        {STATES.map(([label, own]) => (
-          <button
-            key={label}
-            type="button"
-            className={`pick ${state === own ? 'pick-on' : ''}`}
-            aria-pressed={state === own}
-            onClick={() => setState(own)}
-          >
-            {label}
-          </button>
-        ))}
+    <ScreenContext value={screen}>
+      <div className="edi-lines">
+        <ResourceTable
+          key={id}
+          resource="edi_linha"
+          columns={COLUMNS[kind]}
+          views={VIEWS}
+          where={{ edi_id: Number(id) }}
+          sort={{ field: 'situacao', desc: false }}
+          create={false}
+          deletable={false}
+          path={saleOf}
+          empty={{ text: 'O arquivo não tem linhas.' }}
+        />
       </div>
-      {rows === null ? (
-        <EmptyState text="Carregando…" />
-      ) : rows.length === 0 ? (
-        <EmptyState text="Nenhuma linha" />
-      ) : (
-        <List rows={rows} />
-      )}
-    </>
-  )
-}
-
-function List({ rows }: { readonly rows: readonly Row[] }): ReactElement {
-  return (
-    <ul className="edi-list" aria-label="Linhas do arquivo">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <span>
-            <b>
-              {headOf(row)}{' '}
-              <Chip word={line.word('situacao', row.situacao)} {...(LOOKS[Number(row.situacao)] ?? OPEN)} />
-            </b>
-            <small>
-              {[
-                `Linha ${textOf(row.linha)}`,
-                row.tipo === 'nota' ? textOf(row.texto) : noteText(row),
-                isSet(row.dhOcorrencia) ? formatDateTime(row.dhOcorrencia) : '',
-                textOf(row.xRecado),
-                ...amountsOf(row),
-                textOf(row.motivo),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </small>
-          </span>
-          <span className="amount">{isSet(row.vFrete) ? formatMoney(row.vFrete) : ''}</span>
-          {isSet(row.venda_id) ? (
-            <Button onClick={() => open(pathOf('venda', textOf(row.venda_id)))}>Venda {textOf(row.venda_id)}</Button>
-          ) : null}
-        </li>
-      ))}
-      {rows.length === MOST ? (
-        <li>
-          <span>Mostradas as primeiras {MOST}: escolha uma situação para ver as outras.</span>
-        </li>
-      ) : null}
-    </ul>
+    </ScreenContext>
   )
 }

@@ -4,12 +4,9 @@ import { DONE, GONE, OPEN, UNDER_WAY } from '../../../core/lifecycle/life'
 import { Chip, type ChipState } from '../../ui/chip'
 import { fieldsOf } from '../../ui/fields-of'
 import { formatDateTime } from '../../ui/format'
-import { addStyle } from '../../ui/later-style'
 import { isRecord, rowsOf, textOf } from '../../ui/row'
+import { RowList } from '../../ui/row-list'
 import { useLoaded } from '../../ui/use-loaded'
-import style from './edi.css' with { type: 'text' }
-
-addStyle(style)
 
 const told = fieldsOf(vendaRastreioFields)
 const BAD = { hue: 'vermelho', mark: 'dot' } as const
@@ -33,7 +30,7 @@ export function Tracking({ id }: { readonly id: number }): ReactElement | null {
   const rows = rowsOf(isRecord(answer) ? answer.data : [])
   if (rows.length === 0) return null
   return (
-    <ul className="edi-list" aria-label="Rastreio">
+    <RowList label="Rastreio">
       {rows.map((row) => (
         <li key={row.id}>
           <span>
@@ -45,6 +42,6 @@ export function Tracking({ id }: { readonly id: number }): ReactElement | null {
           </span>
         </li>
       ))}
-    </ul>
+    </RowList>
   )
 }

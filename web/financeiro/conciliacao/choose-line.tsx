@@ -4,6 +4,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatDate, formatMoney } from '../../ui/format'
 import { getPath, rowsOf, textOf, type Row } from '../../ui/row'
+import { RowList } from '../../ui/row-list'
 import { useLoaded } from '../../ui/use-loaded'
 import { ask } from './ask'
 
@@ -42,7 +43,7 @@ export function ChooseLine({ deposit, onClose }: ChooseLineProps): ReactElement 
       onClose={onClose}
       footer={footer}
     >
-      <ul className="dialog-body card-list" aria-label="Linhas do extrato">
+      <RowList fills label="Linhas do extrato">
         {found.map((line, at) => (
           <li key={line.id}>
             <span>
@@ -58,7 +59,7 @@ export function ChooseLine({ deposit, onClose }: ChooseLineProps): ReactElement 
             </Button>
           </li>
         ))}
-      </ul>
+      </RowList>
       {answer !== null && found.length === 0 ? (
         <p className="field-help">
           Nenhum crédito a conciliar nestes dias. Carregue o extrato do banco, ou finalize sem ele.

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatDate, formatMoney } from '../../ui/format'
 import { getPath, numberOf, rowsOf, textOf, type Row } from '../../ui/row'
+import { RowList } from '../../ui/row-list'
 import { useLoaded } from '../../ui/use-loaded'
 import { ask } from './ask'
 
@@ -46,7 +47,7 @@ export function ChooseTitle({ row, onClose }: ChooseTitleProps): ReactElement {
   ]
   return (
     <Dialog title={`A parcela de ${what.filter(Boolean).join(' · ')}`} size="md" onClose={onClose} footer={footer}>
-      <ul className="dialog-body card-list" aria-label="Contas a receber">
+      <RowList fills label="Contas a receber">
         {found.map((title, at) => (
           <li key={title.id}>
             <span>
@@ -64,7 +65,7 @@ export function ChooseTitle({ row, onClose }: ChooseTitleProps): ReactElement {
             </Button>
           </li>
         ))}
-      </ul>
+      </RowList>
       {answer !== null && found.length === 0 ? <p className="field-help">Nenhuma conta a receber em aberto.</p> : null}
     </Dialog>
   )

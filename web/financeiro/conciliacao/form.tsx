@@ -17,6 +17,7 @@ import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { confirm } from '../../ui/confirm'
 import { fieldsOf } from '../../ui/fields-of'
+import { FileNotices } from '../../ui/file-notices'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { reloadForm } from '../../ui/form/save'
@@ -25,6 +26,7 @@ import { counted, formatDate, formatMoney, localToday } from '../../ui/format'
 import { Menu } from '../../ui/menu'
 import { EmptyState } from '../../ui/pieces'
 import { isRecord, isSet, numberOf, rowsOf, textOf, type Row } from '../../ui/row'
+import { RowList } from '../../ui/row-list'
 import { useLoaded } from '../../ui/use-loaded'
 import { ask, tell } from './ask'
 import { ChooseLine } from './choose-line'
@@ -74,7 +76,7 @@ function Deposits({ id, rows, writable }: DepositsProps): ReactElement {
     }
   }
   return (
-    <ul className="card-list" aria-label="Recebimentos">
+    <RowList label="Recebimentos">
       {rows.map((row) => (
         <li key={row.id}>
           <span>
@@ -101,7 +103,7 @@ function Deposits({ id, rows, writable }: DepositsProps): ReactElement {
         </li>
       ))}
       {choosing === null ? null : <ChooseLine deposit={choosing} onClose={() => setChoosing(null)} />}
-    </ul>
+    </RowList>
   )
 }
 
@@ -127,7 +129,7 @@ function Rows({ id, writable }: { readonly id: string; readonly writable: boolea
     }
   }
   return (
-    <ul className="card-list" aria-label="Registros">
+    <RowList label="Registros">
       {rows.map((row) => (
         <li key={row.id}>
           <span>
@@ -167,7 +169,7 @@ function Rows({ id, writable }: { readonly id: string; readonly writable: boolea
         </li>
       ) : null}
       {choosing === null ? null : <ChooseTitle row={choosing} onClose={() => setChoosing(null)} />}
-    </ul>
+    </RowList>
   )
 }
 
@@ -264,26 +266,7 @@ function Verbs({ id, deposits }: VerbsProps): ReactElement | null {
 function Told(): ReactElement {
   useSignals()
   const record = useForm().record.value
-  const notices = Array.isArray(record?.notices) ? record.notices.map(String) : []
-  const unknown = rowsOf(record?.unknown)
-  if (notices.length === 0 && unknown.length === 0) return <EmptyState text="O arquivo fecha: nada a conferir." />
-  return (
-    <ul className="card-list" aria-label="Avisos do arquivo">
-      {notices.map((one) => (
-        <li key={one}>
-          <span>{one}</span>
-        </li>
-      ))}
-      {unknown.map((one) => (
-        <li key={textOf(one.line)}>
-          <span>
-            <b>Linha {textOf(one.line)} não conhecida</b>
-            <small className="mono">{textOf(one.text).trim()}</small>
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
+  return <FileNotices notices={record?.notices} unknown={record?.unknown} />
 }
 
 /** Of what it is: a file's is as the acquirer said it. */

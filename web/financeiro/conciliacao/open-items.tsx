@@ -5,6 +5,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { counted, formatDate, formatMoney } from '../../ui/format'
 import { getPath, numberOf, rowsOf, textOf, type Row } from '../../ui/row'
+import { RowList } from '../../ui/row-list'
 import { useLoaded } from '../../ui/use-loaded'
 
 /** What a month's end looks at: each open end with its age, the oldest first. */
@@ -49,7 +50,7 @@ function Items({ group, answer, onClose }: ListProps): ReactElement {
   )
   return (
     <Dialog title={`${group.label}: ${total}`} size="md" onClose={onClose} footer={footer}>
-      <ul className="dialog-body card-list" aria-label={group.label}>
+      <RowList fills label={group.label}>
         {rows.map((row) => (
           <li key={row.id}>
             <span>
@@ -62,7 +63,7 @@ function Items({ group, answer, onClose }: ListProps): ReactElement {
             <Button onClick={() => go(row)}>Abrir</Button>
           </li>
         ))}
-      </ul>
+      </RowList>
       {total > rows.length ? <p className="field-help">Mostrados os {rows.length} mais antigos.</p> : null}
     </Dialog>
   )

@@ -13,13 +13,9 @@ import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { reloadForm } from '../../ui/form/save'
 import { formatMoney } from '../../ui/format'
-import { addStyle } from '../../ui/later-style'
 import { isSet, textOf, type Row } from '../../ui/row'
 import { tell } from './ask'
 import { ChooseTitle } from './choose-title'
-import style from './conciliacao.css' with { type: 'text' }
-
-addStyle(style)
 
 const RESOURCE = 'financeiro/conciliacao_venda'
 const row = fieldsOf(conciliacaoVendaFields)

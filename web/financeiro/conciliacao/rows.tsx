@@ -4,16 +4,12 @@ import { DONE } from '../../../core/lifecycle/life'
 import { post } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { fieldsOf } from '../../ui/fields-of'
-import { addStyle } from '../../ui/later-style'
 import { isSet, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
 import { tell } from './ask'
 import { ChooseTitle } from './choose-title'
-import style from './conciliacao.css' with { type: 'text' }
-
-addStyle(style)
 
 const { column, chipColumn } = fieldsOf(conciliacaoVendaFields)
 

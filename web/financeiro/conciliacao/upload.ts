@@ -1,10 +1,7 @@
-import { post } from '../../app/api'
-import { toast } from '../../app/toasts'
 import { counted } from '../../ui/format'
-import { isRecord, numberOf, textOf, type Values } from '../../ui/row'
+import { numberOf, type Values } from '../../ui/row'
+import { sendAndTell } from '../../ui/send-files'
 import { tell } from './ask'
-
-const FAILED = 'Não foi possível carregar o arquivo'
 
 /** What became of one file, in words. */
 function told(file: Values): string {
@@ -17,21 +14,5 @@ function told(file: Values): string {
 }
 
 /** Sends files of acquirers and tells what became of each. Answers the number of the reconciliation of a single good one. */
-export async function uploadCards(files: readonly File[]): Promise<number | null> {
-  const form = new FormData()
-  for (const file of files) form.append('file', file)
-  try {
-    const answer = await post('financeiro/conciliacao/upload', form)
-    tell()
-    const data = isRecord(answer) && Array.isArray(answer.data) ? answer.data.filter((one) => isRecord(one)) : []
-    for (const one of data) {
-      const name = textOf(one.file)
-      if (textOf(one.message) === '') toast.success(told(one), { title: name })
-      else toast.danger(textOf(one.message), { title: `${FAILED}: ${name}` })
-    }
-    return data.length === 1 ? numberOf(data[0]?.id) : null
-  } catch (error) {
-    toast.error(error, FAILED)
-    return null
-  }
-}
+export const uploadCards = (files: readonly File[]): Promise<number | null> =>
+  sendAndTell(files, { path: 'financeiro/conciliacao/upload', told, after: tell })

@@ -46,8 +46,8 @@ export interface ResourceTableProps extends VerbOptions {
   readonly deletable?: boolean
   /** Rows asked for at once. */
   readonly pageSize?: number
-  /** Address of a record; default `{screen}/edit/{id}`. False when rows do not open. */
-  readonly path?: ((row: Row) => string) | false
+  /** Address of a record; default `{screen}/edit/{id}`. False when rows do not open, undefined of one that does not. */
+  readonly path?: ((row: Row) => string | undefined) | false
   readonly toolbar?: ReactNode
   /** What to do first, where there is nothing yet. */
   readonly empty?: EmptyList
@@ -211,6 +211,7 @@ function useOpen(
   return (row, newTab) => {
     if (path === false) return
     const address = path === undefined ? `${screen.path}/edit/${row.id}` : path(row)
+    if (address === undefined) return
     grid.current?.focus({ preventScroll: true })
     if (newTab) window.open(address, '_blank', 'noopener')
     else openPath(address)

@@ -61,10 +61,11 @@ function startState(path: string, initial: TableState): TableState {
 /** State of a list and the rows it asks for. The state follows the address while the list itself is what the address shows. */
 export function useTable({ resource, columns, views: shipped, where, pageSize, initial }: Source): Table {
   useSignals()
-  const { path } = useScreen()
+  const { path, record } = useScreen()
+  const place = record === undefined ? path : `${path}/${record}`
   const viewsKey = `visoes.${path}`
   const [own, setOwn] = useState(() => readViews(viewsKey))
-  const [state, keep] = useState(() => startState(path, initial))
+  const [state, keep] = useState(() => startState(place, initial))
   const model = useMemo(() => new ListModel(resource, pageSize), [resource, pageSize])
   const views = [...shipped, ...own]
   const company = chosenCompany.value
@@ -72,14 +73,14 @@ export function useTable({ resource, columns, views: shipped, where, pageSize, i
   useEffect(() => model.ask(JSON.parse(query), company), [model, query, company])
   useEffect(() => onChanged(resource, () => model.reload()), [resource, model])
   useEffect(() => {
-    const text = leftLists.get(path) ?? ''
+    const text = leftLists.get(place) ?? ''
     if (text !== '' && location.pathname === path && location.search === '')
       history.replaceState(history.state, '', `${path}?${text}`)
-  }, [path])
+  }, [path, place])
   const setState = (next: TableState): void => {
     keep(next)
     const text = writeState(next, initial)
-    leftLists.set(path, text)
+    leftLists.set(place, text)
     if (location.pathname === path) history.replaceState(history.state, '', text === '' ? path : `${path}?${text}`)
   }
   const store = (next: readonly SavedView[]): void => {

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { conemb, doccob } from '../../../fixtures/edi/samples'
+import { testCnpj } from '../../../fixtures/test-server'
+import { call, faults, issuerTest, ok, server } from '../../nfe/nota/issuing.fixture'
+import { head, invoicesOf, linesOf, openCarrier, PATH, shipped, taken } from './edi.fixture'
+
+/** Freights that carriers embark and charge. */
+
+issuerTest()
+beforeAll(openCarrier)
+
+describe('freights', () => {
+  it('that a CONEMB embarks are shared among the notes, and a DOCCOB that charges the same becomes an account payable, which is undone', async () => {
+    const [one, other] = [await shipped(), await shipped({}, { qTrib: 6 })]
+    const waybill = { number: '8001', freight: '80.00', notes: [one.note, other.note] }
+    const embarked = await taken(conemb(head(), [waybill]))
+    expect(embarked).toMatchObject({ tipo: 'conemb', linhas: 2, aplicadas: 2 })
+    expect(await linesOf(embarked.id)).toMatchObject([{ vFrete: 20 }, { vFrete: 60, vConhecimento: 80 }])
+    expect(await taken(conemb(head('5.0'), [waybill]))).toMatchObject({ ignoradas: 2, aplicadas: 0 })
+
+    const charged = await taken(doccob(head('5.0'), [{ number: '501', due: '2026-12-20', waybills: [waybill] }]))
+    expect(charged).toMatchObject({ tipo: 'doccob', aplicadas: 1, divergentes: 0 })
+    const [invoice] = await invoicesOf(charged.id)
+    expect(invoice).toMatchObject({ valor: 80, vEsperado: 80, vDiferenca: 0, status: 0 })
+    const done = await ok('POST', `/api/edi_fatura/${invoice.id}/lanca`)
+    const account = await ok('GET', `/api/contas_pagar/${done.contas_pagar_id}`)
+    expect(account).toMatchObject({ numero: '501', vDup: 80, vSaldo: 80, dVencimento: '2026-12-20' })
+    expect((await call('DELETE', `${PATH}/${charged.id}`)).body.code).toBe('applied')
+    expect(await faults()).toEqual([])
+    expect(await ok('POST', `/api/edi_fatura/${invoice.id}/estorna`)).toMatchObject({
+      status: 0,
+      contas_pagar_id: null,
+    })
+    expect((await ok('GET', `/api/contas_pagar/${account.id}`)).dhCancelamento).not.toBeNull()
+    expect(await faults()).toEqual([])
+    await ok('DELETE', `${PATH}/${charged.id}`)
+  })
+
+  it('that differ are shown with by how much, and asked about before they are owed; what was charged before is told', async () => {
+    const { note } = await shipped({ vFrete: '15.00' })
+    await taken(conemb(head(), [{ number: '8100', freight: '50.00', notes: [note] }]))
+    const waybills = [
+      { number: '8100', freight: '55.00', notes: [note] },
+      { number: '8101', freight: '15.00', notes: [note] },
+      { number: '8102', freight: '9.00', notes: [] },
+    ]
+    const charged = await taken(doccob(head(), [{ number: '601', due: '2026-12-20', waybills }]))
+    expect(charged).toMatchObject({ divergentes: 1, aplicadas: 1, pendentes: 1 })
+    expect(await linesOf(charged.id)).toMatchObject([
+      { vFrete: 55, vConhecimento: 50, vVenda: 15, vDiferenca: 5, motivo: 'Difere do CONEMB.' },
+      { vConhecimento: null, vVenda: 15, vDiferenca: 0, situacao: 4 },
+      { situacao: 1, motivo: expect.stringContaining('não veio em um CONEMB') },
+    ])
+    const [invoice] = await invoicesOf(charged.id)
+    const path = `/api/edi_fatura/${invoice.id}/lanca`
+    expect((await call('POST', path, {})).body).toMatchObject({
+      code: 'confirm',
+      message: expect.stringMatching(
+        /^A fatura cobra R\$\s79,00, e eram esperados R\$\s65,00 \(1 conhecimento difere, em R\$\s5,00\): deseja/,
+      ),
+    })
+    const clerk = await server.user({ permissions: ['edit edi', 'show edi'] })
+    expect((await clerk('POST', path, { confirma: true })).status).toBe(403)
+    await ok('POST', path, { confirma: true })
+
+    const twice = await taken(doccob(head(), [{ number: '601', due: '2026-12-21', waybills: waybills.slice(1, 2) }]))
+    expect((await linesOf(twice.id))[0].motivo).toBe(`Este conhecimento já foi cobrado no arquivo nº ${charged.id}.`)
+    const [again] = await invoicesOf(twice.id)
+    expect((await call('POST', `/api/edi_fatura/${again.id}/lanca`, { confirma: true })).body.code).toBe('billed')
+  })
+
+  it('of an invoice that is not the sum of what is expected are asked about, whatever its waybills say', async () => {
+    const { note } = await shipped({ vFrete: '15.00' })
+    const waybills = [{ number: '8200', freight: '15.00', notes: [note] }]
+    const charged = await taken(
+      doccob(head(), [
+        { number: '701', due: '2026-12-20', total: '95.00', waybills },
+        { number: '702', due: '2026-12-20', total: '30.00', waybills: [] },
+        { number: '703', due: '2026-12-20', waybills: [{ number: '8201', freight: '9.00', notes: [] }] },
+      ]),
+    )
+    expect(charged).toMatchObject({ divergentes: 0 })
+    const asked = (cobra: string, esperado: string) =>
+      expect.stringMatching(`^A fatura cobra R\\$\\s${cobra}, e eram esperados R\\$\\s${esperado}: deseja`)
+    const invoices = await invoicesOf(charged.id)
+    for (const [at, message] of [asked('95,00', '15,00'), asked('30,00', '0,00'), asked('9,00', '0,00')].entries()) {
+      const path = `/api/edi_fatura/${invoices[at].id}/lanca`
+      expect((await call('POST', path, {})).body).toMatchObject({ code: 'confirm', message })
+      await ok('POST', path, { confirma: true })
+    }
+  })
+
+  it('of a carrier that is a supplier alone are owed once, in whatever file they come', async () => {
+    const carrier = testCnpj(78)
+    await server.insert('fornecedor', { xNome: 'Só Fornecedor', CNPJ_CPF: carrier })
+    const invoice = { number: '801', due: '2026-12-20', total: '10.00', waybills: [] }
+    const files = []
+    for (const _ of [1, 2]) files.push(await taken(doccob({ ...head(), carrier }, [invoice])))
+    const [[first], [second]] = [await invoicesOf(files[0].id), await invoicesOf(files[1].id)]
+    await ok('POST', `/api/edi_fatura/${first.id}/lanca`, { confirma: true })
+    expect((await call('POST', `/api/edi_fatura/${second.id}/lanca`, { confirma: true })).body).toMatchObject({
+      code: 'billed',
+      message: expect.stringContaining(`pelo arquivo nº ${files[0].id}`),
+    })
+    // The same number of another carrier is another invoice.
+    const other = await taken(doccob(head(), [invoice]))
+    await ok('POST', `/api/edi_fatura/${(await invoicesOf(other.id))[0].id}/lanca`, { confirma: true })
+  })
+
+  it('of a waybill that is told twice are expected once, in one file and in two', async () => {
+    const { note } = await shipped()
+    const waybill = { number: '8300', freight: '50.00', notes: [note] }
+    const first = await taken(conemb(head(), [waybill, waybill]))
+    expect(first).toMatchObject({ linhas: 2, aplicadas: 1, ignoradas: 1 })
+    expect((await linesOf(first.id))[1].motivo).toBe(`Este conhecimento já veio no arquivo nº ${first.id}.`)
+    expect(await taken(conemb(head(), [waybill]))).toMatchObject({ aplicadas: 0, ignoradas: 1 })
+    const charged = await taken(doccob(head(), [{ number: '901', due: '2026-12-20', waybills: [waybill] }]))
+    expect(await linesOf(charged.id)).toMatchObject([{ vConhecimento: 50, vDiferenca: 0, situacao: 4 }])
+  })
+
+  it('of a waybill whose first file was deleted are those of the next, once that is tried again', async () => {
+    const { note } = await shipped()
+    const waybill = { number: '8400', freight: '50.00', notes: [note] }
+    const first = await taken(conemb(head(), [waybill]))
+    const next = await taken(conemb(head(), [{ ...waybill, freight: '60.00' }, waybill]))
+    expect(next).toMatchObject({ aplicadas: 0, ignoradas: 2 })
+    expect(await ok('POST', `${PATH}/${next.id}/tenta`)).toMatchObject({ aplicadas: 0, ignoradas: 2 })
+    await ok('DELETE', `${PATH}/${first.id}`)
+    expect(await ok('POST', `${PATH}/${next.id}/tenta`)).toMatchObject({ aplicadas: 1, ignoradas: 1 })
+    const charged = await taken(doccob(head(), [{ number: '902', due: '2026-12-20', waybills: [waybill] }]))
+    expect(await linesOf(charged.id)).toMatchObject([{ vConhecimento: 60, vDiferenca: -10 }])
+    // Whoever tells it after that is the double.
+    expect(await taken(conemb(head(), [waybill]))).toMatchObject({ aplicadas: 0, ignoradas: 1 })
+  })
+})
