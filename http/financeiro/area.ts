@@ -1,5 +1,14 @@
 import { area } from '../area'
 import * as settling from './baixa'
+import { bancoCnab } from './boleto/banco-cnab'
+import { boleto, boletoInstrucao } from './boleto/boleto'
+import { collectionPersonal } from './boleto/personal'
+import { collectionQueues } from './boleto/queues'
+import { remessa, remessaConteudo, remessaTitulo } from './boleto/remessa'
+import { retorno, retornoBoleto, retornoConteudo } from './boleto/retorno'
+import * as returnVerbs from './boleto/retorno-verbs'
+import { returnRoutes } from './boleto/told'
+import * as boletoVerbs from './boleto/verbs'
 import { banco, caixaLancamento, centroCusto, centroResultado, financeiroFechamento, planoConta } from './caixa'
 import * as offsetting from './compensa'
 import { contasPagarCompensacao, contasReceberCompensacao } from './compensacao'
@@ -85,8 +94,19 @@ export const financeiro = area({
     extratoVinculo,
     conciliacaoBancaria,
     conciliacaoRegra,
+    bancoCnab,
+    boleto,
+    boletoInstrucao,
+    remessa,
+    remessaConteudo,
+    remessaTitulo,
+    retorno,
+    retornoConteudo,
+    retornoBoleto,
   ],
   actions: [
+    boletoVerbs,
+    returnVerbs,
     cardVerbs,
     settling,
     charging,
@@ -118,7 +138,7 @@ export const financeiro = area({
     sureActing,
     sessionVerbs,
   ],
-  routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport],
+  routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport, returnRoutes],
   prints: [documentPrint(titleOnPaper)],
   reports: [contasReceberVencimento, contasPagarVencimento, resultado],
   figures: [
@@ -129,15 +149,15 @@ export const financeiro = area({
     { of: [extratoBanco], read: unmatched },
     { of: [conciliacaoRecebimento], read: undeposited },
   ],
-  queues: [...titleQueues, ...statementQueues, ...noticeQueues, ...cardQueues],
-  personal: [titlesPersonal, checkoutPersonal],
+  queues: [...titleQueues, ...statementQueues, ...noticeQueues, ...cardQueues, ...collectionQueues],
+  personal: [titlesPersonal, checkoutPersonal, collectionPersonal],
   rights: ['importar contas_receber'],
   roles: {
     biller_manager: 'show: contas_receber',
     financier_manager:
-      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria conciliacao conciliacao_venda',
+      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria conciliacao conciliacao_venda banco_cnab remessa_retorno',
     financier1:
-      'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria conciliacao conciliacao_venda',
+      'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria conciliacao conciliacao_venda remessa_retorno',
     financier2: 'show: contas_receber contas_pagar fluxo_caixa',
   },
 })

@@ -2,7 +2,10 @@ import { decimal, type Decimal } from '../../money/decimal'
 import type { Ocorrencia } from './retorno'
 
 /** What of an occurrence tells money. */
-type Told = Pick<Ocorrencia, 'pago' | 'juros' | 'multa' | 'desconto' | 'abatimento' | 'tarifa' | 'outras_despesas' | 'valor'>
+type Told = Pick<
+  Ocorrencia,
+  'pago' | 'juros' | 'multa' | 'desconto' | 'abatimento' | 'tarifa' | 'outras_despesas' | 'valor'
+>
 
 /** What a payer paid, and what of it is what; decimal amounts in reais. */
 export interface Paid {

@@ -38,11 +38,23 @@ export const bancoCnabFields = {
   codigo_transmissao: digits('Código de transmissão', 20, 'No Santander; no Bradesco, o código da empresa'),
   nosso_numero_proximo: digits('Próximo nosso número', 17, 'Sem o dígito; segue sozinho daí em diante').default('1'),
   nosso_numero_fim: digits('Último nosso número', 17, 'Onde o banco deu uma faixa'),
-  sequencia: f.integer('Última remessa', { min: 0, max: 9_999_999, doc: 'O número do último arquivo enviado' }).default(0),
-  pMulta: f.percent('Multa (%)', 2, { min: 0, max: 100, doc: 'Onde a conta a receber não diz outra; vazia: a da empresa' }),
-  pJuros: f.percent('Juros (% ao mês)', 4, { min: 0, max: 100, doc: 'Onde a conta a receber não diz outros; vazios: os da empresa' }),
+  sequencia: f
+    .integer('Última remessa', { min: 0, max: 9_999_999, doc: 'O número do último arquivo enviado' })
+    .default(0),
+  pMulta: f.percent('Multa (%)', 2, {
+    min: 0,
+    max: 100,
+    doc: 'Onde a conta a receber não diz outra; vazia: a da empresa',
+  }),
+  pJuros: f.percent('Juros (% ao mês)', 4, {
+    min: 0,
+    max: 100,
+    doc: 'Onde a conta a receber não diz outros; vazios: os da empresa',
+  }),
   pDesconto: f.percent('Desconto (%)', 2, { min: 0, max: 100, doc: 'De quem paga até o dia dito ao lado' }),
-  diasDesconto: f.integer('Dias antes do vencimento', { min: 0, max: 60, doc: 'Até quando vale o desconto' }).default(0),
+  diasDesconto: f
+    .integer('Dias antes do vencimento', { min: 0, max: 60, doc: 'Até quando vale o desconto' })
+    .default(0),
   protesto_dias: f.integer('Protestar após (dias)', { min: 1, max: 99 }),
   devolucao_dias: f.integer('Baixar após (dias)', { min: 1, max: 999 }),
   instrucao_1: f.text('Instrução 1', { max: 80 }),

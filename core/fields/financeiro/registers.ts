@@ -36,7 +36,9 @@ export const pagamentoFields = {
   descricao: f.text('Descrição', { max: 60 }).required(),
   tPag: f.text('Meio de pagamento na NF-e', { max: 2, words: T_PAG, doc: 'Tabela tPag da NF-e' }).default('99'),
   emite_boleto: f.flag('Emite boleto').default(0),
-  banco_cnab_id: f.ref('Cobrança do boleto', 'banco_cnab', { doc: 'A da conta caixa, ou a única da empresa, se vazia' }),
+  banco_cnab_id: f.ref('Cobrança do boleto', 'banco_cnab', {
+    doc: 'A da conta caixa, ou a única da empresa, se vazia',
+  }),
   maxInstallments: f.integer('Máximo de parcelas', { min: 1, max: 120 }).default(1),
   installmentType: f.option('Juros do parcelamento', { 1: 'Com juros', 2: 'Sem juros' }).default(2),
   baixaCaixaAutomatico: f.flag('Baixa automática no caixa').default(0),

@@ -62,7 +62,13 @@ export async function applyEvents(ctx: Ctx, lines: readonly ReturnLine[]): Promi
   await updateRows(
     ctx,
     boleto,
-    [...changed.values()].map(({ id, situacao, motivo, dOcorrencia, pix }) => ({ id, situacao, motivo, dOcorrencia, pix })),
+    [...changed.values()].map(({ id, situacao, motivo, dOcorrencia, pix }) => ({
+      id,
+      situacao,
+      motivo,
+      dOcorrencia,
+      pix,
+    })),
   )
   await answerInstructions(ctx, inOrder)
   if (ids[0] !== undefined) await announce(ctx, boleto, ids[0])
@@ -70,7 +76,13 @@ export async function applyEvents(ctx: Ctx, lines: readonly ReturnLine[]): Promi
 
 function after(one: Boleto, line: ReturnLine): Boleto {
   const motivo = [line.texto, line.motivos].filter(Boolean).join(': ').slice(0, 300)
-  return { ...one, situacao: BECOMES[line.evento] ?? one.situacao, motivo, dOcorrencia: line.dOcorrencia ?? one.dOcorrencia, pix: line.pix ?? one.pix }
+  return {
+    ...one,
+    situacao: BECOMES[line.evento] ?? one.situacao,
+    motivo,
+    dOcorrencia: line.dOcorrencia ?? one.dOcorrencia,
+    pix: line.pix ?? one.pix,
+  }
 }
 
 /** Receivables that the bank says are paid: told, and settled by nobody yet. */
@@ -103,14 +115,16 @@ async function answerInstructions(ctx: Ctx, lines: readonly ReturnLine[]): Promi
   const byBoleto = Map.groupBy(open, (one) => one.boleto_id)
   const answered = new Map<number, { id: number; situacao: number; motivo: string | null }>()
   for (const line of lines)
-    for (const one of endedBy(line, byBoleto.get(line.boleto_id ?? 0) ?? [])) if (!answered.has(one.id)) answered.set(one.id, one)
+    for (const one of endedBy(line, byBoleto.get(line.boleto_id ?? 0) ?? []))
+      if (!answered.has(one.id)) answered.set(one.id, one)
   await updateRows(ctx, boletoInstrucao, [...answered.values()])
 }
 
 function endedBy(line: ReturnLine, open: readonly Instruction[]) {
   const motivo = [line.texto, line.motivos].filter(Boolean).join(': ').slice(0, 300)
   const sent = open.filter((one) => one.situacao === INSTRUCTION.ENVIADA)
-  if (line.evento === 'instrucao_rejeitada') return sent.slice(0, 1).map(({ id }) => ({ id, situacao: INSTRUCTION.REJEITADA, motivo }))
+  if (line.evento === 'instrucao_rejeitada')
+    return sent.slice(0, 1).map(({ id }) => ({ id, situacao: INSTRUCTION.REJEITADA, motivo }))
   const ended = line.evento === 'liquidado' || line.evento === 'liquidado_cartorio' || line.evento === 'baixado'
   const answers: readonly string[] = ANSWERS[line.evento] ?? []
   const done = sent.filter((one) => answers.includes(one.comando)).slice(0, 1)

@@ -44,7 +44,7 @@ const fieldOf = (name: string): string => FIELDS_OF[name] ?? (name in bancoCnabF
 
 /** Says at once what the bank would refuse of every boleto and of every file. Throws 422, by field. */
 async function checkSetup(ctx: Ctx, { before, values }: Draft): Promise<void> {
-  const setup: Row = { ...before, ...values }
+  const setup: Row = { nosso_numero_proximo: '1', layout: 'CNAB400', ...before, ...values }
   const [from, to] = [setup.nosso_numero_proximo, setup.nosso_numero_fim]
   const faults = new Map<string, string[]>()
   const add = (name: string, message: string) => {
@@ -77,7 +77,8 @@ function trySample(ctx: Ctx, setup: Row, { banco, layout, conta, beneficiario }:
       protesto_dias: typeof setup.protesto_dias === 'number' ? setup.protesto_dias : null,
       devolucao_dias: typeof setup.devolucao_dias === 'number' ? setup.devolucao_dias : null,
     }
-    for (const fault of checkRemessa({ ...remessa, titulos: [{ ...titulo, ...terms }] })) add(fault.campo, fault.mensagem)
+    for (const fault of checkRemessa({ ...remessa, titulos: [{ ...titulo, ...terms }] }))
+      add(fault.campo, fault.mensagem)
   } catch (error) {
     if (!(error instanceof CoreError)) throw error
     if (error.code === 'unknown_bank') add('layout', error.message)
@@ -89,7 +90,9 @@ type Add = (name: string, message: string) => void
 
 /** What is printed on every boleto of a collection. */
 export const messagesOf = (setup: Row): readonly string[] =>
-  [setup.instrucao_1, setup.instrucao_2, setup.instrucao_3].filter((one) => typeof one === 'string' && one !== '').map(String)
+  [setup.instrucao_1, setup.instrucao_2, setup.instrucao_3]
+    .filter((one) => typeof one === 'string' && one !== '')
+    .map(String)
 
 /** A title that every bank takes. */
 const SAMPLE: Titulo = {

@@ -8,11 +8,18 @@ import { recount, retorno, retornoBoleto } from './retorno'
 /** A fact that settled lines of a retorno, when it is reversed by whatever way: they wait to be settled again. */
 
 async function linesOf(ctx: Ctx, lancamento_id: number) {
-  const rows = await rowsOf(ctx, sql`select id, retorno_id, contas_receber_id, evento from retorno_boleto where lancamento_id = ${lancamento_id} order by id`)
+  const rows = await rowsOf(
+    ctx,
+    sql`select id, retorno_id, contas_receber_id, evento from retorno_boleto where lancamento_id = ${lancamento_id} order by id`,
+  )
   return {
     lines: rows.map((row) => Number(row.id)),
     heads: [...new Set(rows.map((row) => Number(row.retorno_id)))],
-    titles: [...new Set(rows.filter((row) => String(row.evento).startsWith('liquidado')).map((row) => Number(row.contas_receber_id)))],
+    titles: [
+      ...new Set(
+        rows.filter((row) => String(row.evento).startsWith('liquidado')).map((row) => Number(row.contas_receber_id)),
+      ),
+    ],
   }
 }
 

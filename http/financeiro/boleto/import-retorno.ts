@@ -43,15 +43,25 @@ async function setupsOf(ctx: Ctx, empresa_id: number, { banco, conta, convenio }
     sql`select c.id, c.banco_id, c.conta, c.convenio, c.pago_liquido from banco_cnab c join banco b on b.id = c.banco_id
         where c.empresa_id = ${empresa_id} and b.codigo = ${banco} order by c.ativo desc, c.id`,
   )
-  if (rows.length === 0) throw badRequest(`Não há cobrança cadastrada no banco ${banco}: cadastre a conta e a cobrança antes.`, 'no_setup')
-  const bare = (text: unknown) => String(text ?? '').replaceAll(/\D/g, '').replace(/^0+/, '')
-  const isOwn = (own: string, told: string) => own !== '' && told !== '' && (told === own || told.startsWith(own) || told.endsWith(own))
+  if (rows.length === 0)
+    throw badRequest(`Não há cobrança cadastrada no banco ${banco}: cadastre a conta e a cobrança antes.`, 'no_setup')
+  const bare = (text: unknown) =>
+    String(text ?? '')
+      .replaceAll(/\D/g, '')
+      .replace(/^0+/, '')
+  const isOwn = (own: string, told: string) =>
+    own !== '' && told !== '' && (told === own || told.startsWith(own) || told.endsWith(own))
   const own = rows.filter((row) => isOwn(bare(row.convenio), bare(convenio)) || isOwn(bare(row.conta), bare(conta)))
   return own.length > 0 ? own : rows
 }
 
 /** Money of a line that waits to be settled: what was paid, given back, or taken as a fee. */
-const PAYS: ReadonlySet<Evento> = new Set(['liquidado', 'liquidado_parcial', 'liquidado_cartorio', 'pagamento_cancelado'])
+const PAYS: ReadonlySet<Evento> = new Set([
+  'liquidado',
+  'liquidado_parcial',
+  'liquidado_cartorio',
+  'pagamento_cancelado',
+])
 
 interface Reading {
   readonly head: RetornoRecord
@@ -81,7 +91,11 @@ function lineOf({ head, dCredito, isNet }: Reading, one: Ocorrencia, known: Know
     codigo: one.codigo.slice(0, 4),
     texto: (one.texto || EVENTOS[one.evento]).slice(0, 120),
     evento: one.evento,
-    motivos: one.motivos.map(({ codigo, texto }) => [codigo, texto].filter(Boolean).join(' ')).join('; ').slice(0, 300) || null,
+    motivos:
+      one.motivos
+        .map(({ codigo, texto }) => [codigo, texto].filter(Boolean).join(' '))
+        .join('; ')
+        .slice(0, 300) || null,
     nosso_numero: one.nosso_numero.slice(0, 25),
     seu_numero: one.seu_numero.slice(0, 25),
     uso_empresa: one.uso_empresa.slice(0, 25),
@@ -129,7 +143,11 @@ const CHUNK = 5_000
  * Reads a file in. Two that send it at once wait for one another; the same bytes are shown again and do nothing; an event that another file told is joined to it.
  * Throws 400 `damaged_file` for one that was cut or altered, `no_setup` where the company has no collection at its bank.
  */
-export async function importRetorno(ctx: Ctx, empresa_id: number, { file, arquivo, sha256, bytes }: Incoming): Promise<Taken> {
+export async function importRetorno(
+  ctx: Ctx,
+  empresa_id: number,
+  { file, arquivo, sha256, bytes }: Incoming,
+): Promise<Taken> {
   assertWhole(file)
   await lockNames(ctx.db, [`retorno ${empresa_id}`])
   const [same] = await rowsOf(ctx, sql`select id from retorno where empresa_id = ${empresa_id} and sha256 = ${sha256}`)
@@ -152,7 +170,9 @@ export async function importRetorno(ctx: Ctx, empresa_id: number, { file, arquiv
     avisos: noticesOf(file),
     desconhecidas: file.desconhecidos.slice(0, MOST_KEPT),
   })
-  await insertRows(ctx, retornoConteudo, [{ empresa_id, retorno_id: head.id, conteudo: Buffer.from(bytes).toString('base64') }])
+  await insertRows(ctx, retornoConteudo, [
+    { empresa_id, retorno_id: head.id, conteudo: Buffer.from(bytes).toString('base64') },
+  ])
   const where = { empresa_id, setups: setups.map((one) => Number(one.id)) }
   const nets = new Map(setups.map((one) => [Number(one.id), one.pago_liquido === true]))
   const keys = keysOf(file.banco, file.ocorrencias)
@@ -180,7 +200,9 @@ export async function importRetorno(ctx: Ctx, empresa_id: number, { file, arquiv
 function noticesOf({ recebimentos }: Retorno): readonly string[] {
   return recebimentos.length === 0
     ? []
-    : [`O arquivo traz ${counted(recebimentos.length, 'guia de arrecadação recebida', 'guias de arrecadação recebidas')}, que não são de boletos.`]
+    : [
+        `O arquivo traz ${counted(recebimentos.length, 'guia de arrecadação recebida', 'guias de arrecadação recebidas')}, que não são de boletos.`,
+      ]
 }
 
 async function sumsOf(ctx: Ctx, id: number) {
@@ -192,7 +214,10 @@ async function sumsOf(ctx: Ctx, id: number) {
 }
 
 async function told(ctx: Ctx, head: RetornoRecord, conhecido: boolean): Promise<Taken> {
-  const [row] = await rowsOf(ctx, sql`select count(*)::int as n from retorno_boleto where retorno_id = ${head.id} and situacao = ${LINE.REPETIDA}`)
+  const [row] = await rowsOf(
+    ctx,
+    sql`select count(*)::int as n from retorno_boleto where retorno_id = ${head.id} and situacao = ${LINE.REPETIDA}`,
+  )
   return {
     id: head.id,
     conhecido,

@@ -110,7 +110,11 @@ async function columnsFor(ctx: Ctx, asked: readonly Asked[]): Promise<readonly R
     const { numbers, next } = takeNumbers({ ...setup, banco }, own.length, today)
     await patchRows(ctx, bancoCnab, [{ id: setup.id, nosso_numero_proximo: next }])
     for (const [at, title] of own.entries())
-      made.set(title.id, { ...printed(setup, banco, title, numbers[at] ?? ''), ...termsOf(title, setup, company), dEmissao: today })
+      made.set(title.id, {
+        ...printed(setup, banco, title, numbers[at] ?? ''),
+        ...termsOf(title, setup, company),
+        dEmissao: today,
+      })
   }
   return titles.map((one) => made.get(one.id) ?? {})
 }

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { remessaFileName } from '../../../core/banking/cnab/file-name'
 import type { Remessa } from '../../../core/banking/cnab/titulo'
+import { CoreError } from '../../../core/errors'
 import { BOLETO, INSTRUCTION } from '../../../core/fields/financeiro/boleto'
 import { sum } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { sha256Of } from '../../platform/digest'
 import { intArray } from '../../platform/engine/query'
 import { announce, insertRows, load, loadWhere, patchRows, updateRows } from '../../platform/engine/write'
-import { badRequest, invalid } from '../../platform/errors'
+import { ApiError, badRequest, invalid } from '../../platform/errors'
 import { type Draft, resourceNamed, type Row } from '../../platform/resource'
 import { type Collection, collectionOf } from './account'
 import { bancoCnab, type Setup } from './banco-cnab'
@@ -34,7 +35,11 @@ export const WAITS: SQL = sql`(b.situacao in (${BOLETO.A_REGISTRAR}, ${BOLETO.RE
   and not (${HAS_OPEN_NOTE})`
 
 /** Boletos of a collection that wait for a file, oldest first. */
-export async function waiting(ctx: Ctx, { id }: Pick<Setup, 'id'>, chosen: readonly number[] | null): Promise<number[]> {
+export async function waiting(
+  ctx: Ctx,
+  { id }: Pick<Setup, 'id'>,
+  chosen: readonly number[] | null,
+): Promise<number[]> {
   const only = chosen === null ? sql`` : sql`and b.id = any (${intArray(chosen)}::int[])`
   const rows = await rowsOf(
     ctx,
@@ -78,7 +83,14 @@ export async function chooseBoletos(ctx: Ctx, drafts: readonly Draft[]): Promise
     const sequencia = setup.sequencia + 1
     await patchRows(ctx, bancoCnab, [{ id: setup.id, sequencia }])
     const data = ctx.clock.today()
-    Object.assign(values, { banco_cnab_id: setup.id, banco_id: setup.banco_id, empresa_id: setup.empresa_id, layout, sequencia, data })
+    Object.assign(values, {
+      banco_cnab_id: setup.id,
+      banco_id: setup.banco_id,
+      empresa_id: setup.empresa_id,
+      layout,
+      sequencia,
+      data,
+    })
   }
 }
 
@@ -90,7 +102,10 @@ async function toldIn(ctx: Ctx, setup: Setup, chosen: readonly number[] | null):
   const left = boletos.filter((one) => still.has(one.id))
   const gone = chosen?.find((id) => !still.has(id))
   if (gone !== undefined)
-    throw badRequest(`O boleto ${gone} não espera remessa desta cobrança: já foi, ou a NF-e da venda não foi autorizada.`, 'not_waiting')
+    throw badRequest(
+      `O boleto ${gone} não espera remessa desta cobrança: já foi, ou a NF-e da venda não foi autorizada.`,
+      'not_waiting',
+    )
   if (left.length === 0) throw badRequest('Nenhum registro selecionado', 'no_rows')
   const rows = await rowsOf(
     ctx,
@@ -112,7 +127,10 @@ async function toldIn(ctx: Ctx, setup: Setup, chosen: readonly number[] | null):
 
 /** How many files of a collection there are of a day, this one among them. */
 async function ofDay(ctx: Ctx, { id }: Setup, data: string): Promise<number> {
-  const [row] = await rowsOf(ctx, sql`select count(*) as n from remessa where banco_cnab_id = ${id} and data = ${data}::date`)
+  const [row] = await rowsOf(
+    ctx,
+    sql`select count(*) as n from remessa where banco_cnab_id = ${id} and data = ${data}::date`,
+  )
   return Number(row?.n ?? 1)
 }
 
@@ -128,6 +146,16 @@ async function fileOf(ctx: Ctx, record: Row, told: readonly Told[], setup: Setup
   }
 }
 
+/** The file's text; what the bank would refuse is told field by field. Throws 422. */
+async function written(file: Remessa): Promise<string> {
+  try {
+    return await writeApart(file)
+  } catch (error) {
+    if (!(error instanceof CoreError) || !error.fields) throw error
+    throw new ApiError(422, error.code, error.message, error.fields)
+  }
+}
+
 /** Writes the files of new records: what the bank would refuse is said by title, field and column, and nothing is left. */
 export async function writeFile(ctx: Ctx, records: readonly Row[], input: Row | undefined): Promise<void> {
   for (const record of records) {
@@ -135,14 +163,22 @@ export async function writeFile(ctx: Ctx, records: readonly Row[], input: Row | 
     const told = await toldIn(ctx, setup, numbersIn(input?.boleto_arr))
     const of = await collectionOf(ctx, setup)
     const file = await fileOf(ctx, record, told, setup, of)
-    const text = await writeApart(file)
+    const text = await written(file)
     const bytes = Buffer.from(text, 'latin1')
     const remessa_id = Number(record.id)
     const { empresa_id } = setup
     const doDia = await ofDay(ctx, setup, file.data)
     const sequencia = Number(record.sequencia)
-    const arquivo = remessaFileName({ banco: of.banco, data: file.data, sequencia, doDia, convenio: setup.convenio ?? undefined })
-    await insertRows(ctx, resourceNamed('remessa_conteudo'), [{ empresa_id, remessa_id, conteudo: bytes.toString('base64') }])
+    const arquivo = remessaFileName({
+      banco: of.banco,
+      data: file.data,
+      sequencia,
+      doDia,
+      convenio: setup.convenio ?? undefined,
+    })
+    await insertRows(ctx, resourceNamed('remessa_conteudo'), [
+      { empresa_id, remessa_id, conteudo: bytes.toString('base64') },
+    ])
     await patchRows(ctx, resourceNamed('remessa'), [
       {
         id: remessa_id,
@@ -157,7 +193,11 @@ export async function writeFile(ctx: Ctx, records: readonly Row[], input: Row | 
 }
 
 /** What went in a file stands so from now on. */
-async function sent(ctx: Ctx, of: { readonly empresa_id: number; readonly remessa_id: number }, told: readonly Told[]): Promise<void> {
+async function sent(
+  ctx: Ctx,
+  of: { readonly empresa_id: number; readonly remessa_id: number },
+  told: readonly Told[],
+): Promise<void> {
   const { remessa_id } = of
   await insertRows(
     ctx,
@@ -171,9 +211,13 @@ async function sent(ctx: Ctx, of: { readonly empresa_id: number; readonly remess
       dVencimento: instruction?.dVencimento ?? dVencimento,
     })),
   )
-  const entries = told.filter((one) => one.instruction === null).map(({ boleto: { id } }) => ({ id, situacao: BOLETO.EM_REMESSA, remessa_id, motivo: null }))
+  const entries = told
+    .filter((one) => one.instruction === null)
+    .map(({ boleto: { id } }) => ({ id, situacao: BOLETO.EM_REMESSA, remessa_id, motivo: null }))
   await updateRows(ctx, boleto, entries)
-  const orders = told.flatMap(({ instruction }) => (instruction ? [{ id: instruction.id, situacao: INSTRUCTION.ENVIADA, remessa_id }] : []))
+  const orders = told.flatMap(({ instruction }) =>
+    instruction ? [{ id: instruction.id, situacao: INSTRUCTION.ENVIADA, remessa_id }] : [],
+  )
   await updateRows(ctx, boletoInstrucao, orders)
   const [first] = told
   if (first) await announce(ctx, boleto, first.boleto.id)

@@ -32,7 +32,11 @@ interface Where {
 }
 
 /** The boletos of occurrences, in their order; undefined where none is found, or more than one might be meant. */
-export async function boletosOf(ctx: Ctx, { empresa_id, setups }: Where, all: readonly Ocorrencia[]): Promise<readonly (Known | undefined)[]> {
+export async function boletosOf(
+  ctx: Ctx,
+  { empresa_id, setups }: Where,
+  all: readonly Ocorrencia[],
+): Promise<readonly (Known | undefined)[]> {
   const keys = [...new Set(all.flatMap(keysOf))]
   const rows = await rowsOf(
     ctx,
@@ -55,11 +59,14 @@ const knownOf = (row: Row): Known => ({
   banco_cnab_id: Number(row.banco_cnab_id),
 })
 
+/** The number as it stands goes before the number with its digit behind it; a digit that is told has to be the boleto's. */
 function matchOf(byKey: ReadonlyMap<string, readonly Known[]>, one: Ocorrencia): Known | undefined {
   const own = bare(one.nosso_numero)
-  const digit = own.slice(-1)
-  const found = [...(byKey.get(own) ?? []), ...(byKey.get(own.slice(0, -1)) ?? []).filter((other) => other.nosso_numero_dv.endsWith(digit) && digit !== '')]
-  const named = found.filter((other) => String(other.id) === one.uso_empresa.trim())
-  if (named[0]) return named[0]
+  const digit = one.nosso_numero_dv.trim()
+  const whole = (byKey.get(own) ?? []).filter((other) => digit === '' || other.nosso_numero_dv === digit)
+  const longer = (byKey.get(own.slice(0, -1)) ?? []).filter((other) => other.nosso_numero_dv === own.slice(-1))
+  const named = [...whole, ...longer].find((other) => String(other.id) === one.uso_empresa.trim())
+  if (named) return named
+  const found = whole.length > 0 ? whole : longer
   return found.length === 1 ? found[0] : undefined
 }

@@ -34,7 +34,8 @@ const told = ({ vPago, vTarifa, vCredito, ...rest }: Awaited<ReturnType<typeof s
 export const baixaRetorno = action(retorno, 'baixaRetorno', {
   on: 'record',
   right: 'edit',
-  summary: 'Dá baixa em tudo que o retorno diz ter sido pago: um lançamento por dia de crédito, com juros, multa, desconto e tarifas.',
+  summary:
+    'Dá baixa em tudo que o retorno diz ter sido pago: um lançamento por dia de crédito, com juros, multa, desconto e tarifas.',
   input: nothing,
   answer: settled,
   run: async ({ ctx, record }) => {
@@ -89,7 +90,8 @@ export const propostas = action(retornoBoleto, 'propostas', {
   on: 'record',
   right: 'read',
   reads: true,
-  summary: 'De que boletos a ocorrência sem boleto pode ser, com o porquê: documento, pagador com valor e vencimento, valor.',
+  summary:
+    'De que boletos a ocorrência sem boleto pode ser, com o porquê: documento, pagador com valor e vencimento, valor.',
   input: nothing,
   answer: v.object({ data: v.array(proposal) }),
   run: async ({ ctx, record }) => ({ data: await proposalsFor(ctx, record) }),
@@ -100,7 +102,8 @@ async function proposalsFor(ctx: Ctx, { empresa_id, seu_numero, xPagador, valor,
   const name = (xPagador ?? '').trim()
   const isValue: SQL = sql`b.valor in (${valor}::numeric, ${vPago}::numeric)`
   const isDue: SQL = sql`b."dVencimento" = ${dVencimento}::date`
-  const isPayer: SQL = name === '' ? sql`false` : sql`starts_with(upper(unaccent(c."xNome")), upper(unaccent(${name.slice(0, 30)})))`
+  const isPayer: SQL =
+    name === '' ? sql`false` : sql`starts_with(upper(unaccent(c."xNome")), upper(unaccent(${name.slice(0, 30)})))`
   const isDocument: SQL = document === '' ? sql`false` : sql`ltrim(b.seu_numero, '0') = ${document}`
   const rows = await rowsOf(
     ctx,
@@ -138,7 +141,12 @@ export const vincula = action(retornoBoleto, 'vincula', {
       ctx,
       retornoBoleto,
       line,
-      { boleto_id: found.id, contas_receber_id: found.contas_receber_id, situacao: waits ? LINE.A_BAIXAR : LINE.INFORMADA, motivo: null },
+      {
+        boleto_id: found.id,
+        contas_receber_id: found.contas_receber_id,
+        situacao: waits ? LINE.A_BAIXAR : LINE.INFORMADA,
+        motivo: null,
+      },
       'vincula',
     )
     await applyEvents(ctx, [changed])
@@ -177,6 +185,11 @@ export const conteudo = action(retorno, 'conteudo', {
   run: async ({ ctx, record }) => {
     const [kept] = await loadWhere(ctx, retornoConteudo, 'retorno_id', [record.id])
     if (!kept) throw notFound()
-    return new Download(record.arquivo ?? 'retorno.ret', 'txt', new Uint8Array(Buffer.from(kept.conteudo, 'base64')), true)
+    return new Download(
+      record.arquivo ?? 'retorno.ret',
+      'txt',
+      new Uint8Array(Buffer.from(kept.conteudo, 'base64')),
+      true,
+    )
   },
 })

@@ -57,7 +57,6 @@ export const retornoBoleto = resource({
     ['retorno_id', 'situacao', 'linha'],
     ['empresa_id', 'chave'],
     ['boleto_id', 'id'],
-    ['lancamento_id'],
     ['empresa_id', 'situacao', 'id'],
   ],
 })
@@ -73,7 +72,12 @@ export async function recount(ctx: Ctx, ids: readonly number[]): Promise<Retorno
       sql`select count(*) filter (where situacao = ${LINE.A_BAIXAR})::int as "qBaixar", count(*) filter (where situacao = ${LINE.SEM_BOLETO})::int as "qSemBoleto",
             count(*) filter (where situacao = ${LINE.BAIXADA})::int as "qBaixadas" from retorno_boleto where retorno_id = ${id}`,
     )
-    edits.push({ id, qBaixar: Number(row?.qBaixar), qSemBoleto: Number(row?.qSemBoleto), qBaixadas: Number(row?.qBaixadas) })
+    edits.push({
+      id,
+      qBaixar: Number(row?.qBaixar),
+      qSemBoleto: Number(row?.qSemBoleto),
+      qBaixadas: Number(row?.qBaixadas),
+    })
   }
   return patchRows(ctx, retorno, edits)
 }

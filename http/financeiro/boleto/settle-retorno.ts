@@ -33,7 +33,11 @@ export interface Settled {
 }
 
 /** The day that a line is booked on: when it is credited; today where that month is closed, or that day has not come. */
-async function daysOf(ctx: Ctx, empresa_id: number, lines: readonly ReturnLine[]): Promise<ReadonlyMap<string, readonly ReturnLine[]>> {
+async function daysOf(
+  ctx: Ctx,
+  empresa_id: number,
+  lines: readonly ReturnLine[],
+): Promise<ReadonlyMap<string, readonly ReturnLine[]>> {
   const [closed, today] = [await closedUntil(ctx, empresa_id), ctx.clock.today()]
   const dayOf = ({ dCredito }: ReturnLine): string =>
     dCredito === null || dCredito > today || (closed !== null && dCredito <= closed) ? today : dCredito
@@ -41,7 +45,11 @@ async function daysOf(ctx: Ctx, empresa_id: number, lines: readonly ReturnLine[]
 }
 
 /** Settles lines that wait, of one file, which is held. Throws 400 `no_rows`. */
-export async function settleLines(ctx: Ctx, head: { readonly id: number; readonly empresa_id: number }, ids: readonly number[]): Promise<Settled> {
+export async function settleLines(
+  ctx: Ctx,
+  head: { readonly id: number; readonly empresa_id: number },
+  ids: readonly number[],
+): Promise<Settled> {
   const all = await loadWhere(ctx, retornoBoleto, 'id', ids, { lock: true })
   const open = all.filter((one) => one.retorno_id === head.id && one.situacao === LINE.A_BAIXAR)
   if (open.length === 0) throw badRequest('Nenhum registro selecionado', 'no_rows')
@@ -49,7 +57,9 @@ export async function settleLines(ctx: Ctx, head: { readonly id: number; readonl
   const surplus: Decimal[] = []
   const byAccount = Map.groupBy(open, (one) => one.banco_id ?? 0)
   for (const [banco_id, own] of [...byAccount].toSorted(([a], [b]) => a - b))
-    for (const [dMovimento, lines] of [...(await daysOf(ctx, head.empresa_id, own))].toSorted(([a], [b]) => a.localeCompare(b)))
+    for (const [dMovimento, lines] of [...(await daysOf(ctx, head.empresa_id, own))].toSorted(([a], [b]) =>
+      a.localeCompare(b),
+    ))
       for (let at = 0; at < lines.length; at += MOST_SETTLED) {
         const part = lines.slice(at, at + MOST_SETTLED)
         const done = await settleDay(ctx, { empresa_id: head.empresa_id, banco_id, dMovimento }, part)
@@ -61,7 +71,9 @@ export async function settleLines(ctx: Ctx, head: { readonly id: number; readonl
   return {
     linhas: open.length,
     lancamentos,
-    vPago: sum(open.map((one) => (one.evento === 'pagamento_cancelado' ? decimal(one.vPago).neg() : one.vPago))).toFixed(2),
+    vPago: sum(
+      open.map((one) => (one.evento === 'pagamento_cancelado' ? decimal(one.vPago).neg() : one.vPago)),
+    ).toFixed(2),
     vTarifa: sum(open.map((one) => one.vTarifa)).toFixed(2),
     vCredito: sum(surplus).toFixed(2),
   }
@@ -93,7 +105,10 @@ async function settleDay(ctx: Ctx, day: Day, lines: readonly ReturnLine[]) {
     ).map((one) => [one.id, one]),
   )
   const first = paying.find((one) => one.contas_receber_id !== null)?.contas_receber_id
-  const of = first === null || first === undefined ? { documento: 'banco', documento_id: banco_id } : { documento: 'contas_receber', documento_id: first }
+  const of =
+    first === null || first === undefined
+      ? { documento: 'banco', documento_id: banco_id }
+      : { documento: 'contas_receber', documento_id: first }
   const did = await begin(ctx, { ...of, empresa_id, passo: 'baixaLote', dados: { retorno: true } })
   const paid = await payTitles(did, day, paying, known)
   const owners = paying.map((one) => known.get(one.contas_receber_id ?? 0))
@@ -117,7 +132,12 @@ async function settleDay(ctx: Ctx, day: Day, lines: readonly ReturnLine[]) {
 }
 
 /** What lines pay of their receivables, one after the other: a second payment finds what the first left. */
-async function payTitles(did: Did, { dMovimento }: Day, lines: readonly ReturnLine[], known: ReadonlyMap<number, Title>): Promise<readonly Paid[]> {
+async function payTitles(
+  did: Did,
+  { dMovimento }: Day,
+  lines: readonly ReturnLine[],
+  known: ReadonlyMap<number, Title>,
+): Promise<readonly Paid[]> {
   const paid: Paid[] = []
   const ids = [...new Set(lines.flatMap((one) => one.contas_receber_id ?? []))].filter((id) => known.has(id))
   await did.post(
@@ -160,7 +180,12 @@ function payOne(held: Held, left: Map<number, Decimal>, line: ReturnLine, dMovim
 }
 
 /** What the bank took back is owed again, by a receivable of its own: the payment that it was part of stands with the others of its day. */
-async function reopen(did: Did, { dMovimento }: Day, lines: readonly ReturnLine[], known: ReadonlyMap<number, Title>): Promise<void> {
+async function reopen(
+  did: Did,
+  { dMovimento }: Day,
+  lines: readonly ReturnLine[],
+  known: ReadonlyMap<number, Title>,
+): Promise<void> {
   const rows = lines.flatMap((line): Row[] => {
     const title = known.get(line.contas_receber_id ?? 0)
     if (!title || !('cliente_id' in title)) return []
@@ -188,18 +213,42 @@ interface Moved {
   readonly owners: readonly Title[]
 }
 
-async function postCash(ctx: Ctx, did: Did, { banco_id, dMovimento }: Day, { lines, paid, owners }: Moved): Promise<void> {
+async function postCash(
+  ctx: Ctx,
+  did: Did,
+  { banco_id, dMovimento }: Day,
+  { lines, paid, owners }: Moved,
+): Promise<void> {
   const back = sum(lines.filter(isTakenBack).map((one) => one.vPago))
   const vTarifa = sum(lines.map((one) => one.vTarifa))
   const fee = vTarifa.isZero() ? null : await feeAccount(ctx, banco_id)
   const descricao = paid.length > 0 ? `Cobrança: ${counted(paid.length, 'boleto', 'boletos')}` : 'Cobrança'
-  const rows = cashRows({ kind: 'receber', banco_id, dMovimento, vTarifa, feeAccount: fee, titles: owners, paid, descricao })
-  const given = { banco_id, dMovimento, evento: 'reembolso' as const, vLancamento: back.neg(), plano_conta_id: null, descricao: 'Cobrança devolvida pelo banco' }
+  const rows = cashRows({
+    kind: 'receber',
+    banco_id,
+    dMovimento,
+    vTarifa,
+    feeAccount: fee,
+    titles: owners,
+    paid,
+    descricao,
+  })
+  const given = {
+    banco_id,
+    dMovimento,
+    evento: 'reembolso' as const,
+    vLancamento: back.neg(),
+    plano_conta_id: null,
+    descricao: 'Cobrança devolvida pelo banco',
+  }
   await did.post(cash.move([...rows, given].filter((one) => !decimal(one.vLancamento).isZero())))
 }
 
 /** The lines of a file that wait. */
 export async function openLines(ctx: Ctx, retorno_id: number): Promise<number[]> {
-  const rows = await rowsOf(ctx, sql`select id from retorno_boleto where retorno_id = ${retorno_id} and situacao = ${LINE.A_BAIXAR} order by id`)
+  const rows = await rowsOf(
+    ctx,
+    sql`select id from retorno_boleto where retorno_id = ${retorno_id} and situacao = ${LINE.A_BAIXAR} order by id`,
+  )
   return rows.map((row) => Number(row.id))
 }

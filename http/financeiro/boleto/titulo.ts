@@ -46,7 +46,11 @@ async function payersOf(ctx: Ctx, told: readonly Told[]): Promise<ReadonlyMap<nu
 const NOBODY: Titulo['pagador'] = { nome: '', documento: '', endereco: '', bairro: '', cep: '', cidade: '', uf: '' }
 
 /** Days and terms that a title is told with. */
-function termsOf(boleto: Boleto, setup: Setup, comando: Comando): Pick<Titulo, 'juros' | 'multa' | 'desconto' | 'protesto_dias' | 'devolucao_dias'> {
+function termsOf(
+  boleto: Boleto,
+  setup: Setup,
+  comando: Comando,
+): Pick<Titulo, 'juros' | 'multa' | 'desconto' | 'protesto_dias' | 'devolucao_dias'> {
   const after = boleto.dVencimento === null ? null : addDays(boleto.dVencimento, 1)
   const { pJuros, pMulta, pDesconto, dDesconto, valor } = boleto
   const discount = isSome(pDesconto) ? decimal(valor).times(pDesconto).div(100).round(2) : null

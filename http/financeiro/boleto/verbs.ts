@@ -68,7 +68,10 @@ export const getNaoEnviados = action(boleto, 'getNaoEnviados', {
   run: async ({ ctx, input: { id, dCompetencia, hasCnab } }) => {
     const account = await load(ctx, banco, id)
     if (hasCnab === false) return { data: [], total: 0 }
-    const month = dCompetencia === null ? sql`` : sql`and date_trunc('month', r."dCompetencia") = date_trunc('month', ${dCompetencia}::date)`
+    const month =
+      dCompetencia === null
+        ? sql``
+        : sql`and date_trunc('month', r."dCompetencia") = date_trunc('month', ${dCompetencia}::date)`
     const rows = await rowsOf(
       ctx,
       sql`select b.id, b.contas_receber_id, b.banco_cnab_id, b.nosso_numero_impresso, b.seu_numero, b.valor::float8 as valor, b."dVencimento"::text as "dVencimento",
@@ -80,13 +83,16 @@ export const getNaoEnviados = action(boleto, 'getNaoEnviados', {
   },
 })
 
-const names = Object.keys(INSTRUCTIONS).filter((one): one is keyof typeof INSTRUCTIONS => Object.hasOwn(INSTRUCTIONS, one))
+const names = Object.keys(INSTRUCTIONS).filter((one): one is keyof typeof INSTRUCTIONS =>
+  Object.hasOwn(INSTRUCTIONS, one),
+)
 
 /** Tells the bank something of a boleto, in its next file: it waits there for the entry to be confirmed. */
 export const instrui = action(boleto, 'instrui', {
   on: 'record',
   right: 'edit',
-  summary: 'Dá uma instrução ao banco sobre o boleto: baixa, vencimento, abatimento, desconto, protesto. Vai na próxima remessa.',
+  summary:
+    'Dá uma instrução ao banco sobre o boleto: baixa, vencimento, abatimento, desconto, protesto. Vai na próxima remessa.',
   input: v.object({
     comando: v.picklist(names),
     valor: v.optional(v.nullable(decimalInput), null),
@@ -119,7 +125,8 @@ export const instrui = action(boleto, 'instrui', {
 export const cancela = action(boleto, 'cancela', {
   on: 'record',
   right: 'edit',
-  summary: 'Cancela o boleto: o que o banco não tem deixa de valer; do que ele tem, a baixa é pedida na próxima remessa. A conta continua em aberto.',
+  summary:
+    'Cancela o boleto: o que o banco não tem deixa de valer; do que ele tem, a baixa é pedida na próxima remessa. A conta continua em aberto.',
   input: nothing,
   run: async ({ ctx, record }) => {
     const live: readonly number[] = LIVE_BOLETO
@@ -153,7 +160,12 @@ export const conteudo = action(remessa, 'conteudo', {
   run: async ({ ctx, record }) => {
     const [kept] = await loadWhere(ctx, remessaConteudo, 'remessa_id', [record.id])
     if (!kept) throw notFound()
-    return new Download(record.arquivo ?? 'remessa.rem', 'txt', new Uint8Array(Buffer.from(kept.conteudo, 'base64')), true)
+    return new Download(
+      record.arquivo ?? 'remessa.rem',
+      'txt',
+      new Uint8Array(Buffer.from(kept.conteudo, 'base64')),
+      true,
+    )
   },
 })
 
@@ -161,19 +173,45 @@ export const conteudo = action(remessa, 'conteudo', {
 export const descarta = action(remessa, 'descarta', {
   on: 'record',
   right: 'edit',
-  summary: 'Descarta a remessa que não foi enviada ao banco: os boletos voltam a esperar. Quem descarta diz que ela não foi enviada.',
-  input: v.object({ naoEnviada: v.literal(true, 'Confirme que o arquivo não foi enviado ao banco.'), xMotivo: shortText(300) }),
+  summary:
+    'Descarta a remessa que não foi enviada ao banco: os boletos voltam a esperar. Quem descarta diz que ela não foi enviada.',
+  input: v.object({
+    naoEnviada: v.literal(true, 'Confirme que o arquivo não foi enviado ao banco.'),
+    xMotivo: shortText(300),
+  }),
   run: async ({ ctx, record, input }) => {
     if (record.dhDescarte !== null) throw badRequest('Esta remessa já foi descartada.', 'discarded')
     await load(ctx, bancoCnab, Number(record.banco_cnab_id), { lock: true })
-    const own = await rowsOf(ctx, sql`select boleto_id, instrucao_id from remessa_titulo where remessa_id = ${record.id}`)
+    const own = await rowsOf(
+      ctx,
+      sql`select boleto_id, instrucao_id from remessa_titulo where remessa_id = ${record.id}`,
+    )
     const entries = own.filter((row) => row.instrucao_id === null).map((row) => Number(row.boleto_id))
     const boletos = await loadWhere(ctx, boleto, 'id', entries, { lock: true })
-    const orders = await loadWhere(ctx, boletoInstrucao, 'id', own.flatMap((row) => (row.instrucao_id === null ? [] : [Number(row.instrucao_id)])), { lock: true })
-    if (boletos.some((one) => one.situacao !== BOLETO.EM_REMESSA) || orders.some((one) => one.situacao !== INSTRUCTION.ENVIADA))
+    const orders = await loadWhere(
+      ctx,
+      boletoInstrucao,
+      'id',
+      own.flatMap((row) => (row.instrucao_id === null ? [] : [Number(row.instrucao_id)])),
+      { lock: true },
+    )
+    if (
+      boletos.some((one) => one.situacao !== BOLETO.EM_REMESSA) ||
+      orders.some((one) => one.situacao !== INSTRUCTION.ENVIADA)
+    )
       throw badRequest('O banco já respondeu a esta remessa: ela foi enviada.', 'answered')
-    await updateMany(ctx, boleto, boletos, boletos.map(({ id }: Boleto) => ({ id, situacao: BOLETO.A_REGISTRAR, remessa_id: null })), 'descarta')
-    await updateRows(ctx, boletoInstrucao, orders.map(({ id }) => ({ id, situacao: INSTRUCTION.PENDENTE, remessa_id: null })))
+    await updateMany(
+      ctx,
+      boleto,
+      boletos,
+      boletos.map(({ id }: Boleto) => ({ id, situacao: BOLETO.A_REGISTRAR, remessa_id: null })),
+      'descarta',
+    )
+    await updateRows(
+      ctx,
+      boletoInstrucao,
+      orders.map(({ id }) => ({ id, situacao: INSTRUCTION.PENDENTE, remessa_id: null })),
+    )
     await update(ctx, remessa, record, { dhDescarte: ctx.clock.now(), xMotivo: input.xMotivo }, 'descarta')
   },
 })

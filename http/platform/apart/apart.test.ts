@@ -20,6 +20,7 @@ describe('work apart', () => {
     await expect(made(1)('refuse', { seconds: 30 })).rejects.toMatchObject({
       name: 'CoreError',
       code: 'damaged',
+      fields: { linha: ['1'] },
       message: 'Não pode ser lido.',
     })
     await expect(made(1)('invalid', { seconds: 30 })).rejects.toMatchObject({

@@ -125,8 +125,8 @@ function doneBy<I, O, P>(threads: Threads, thread: Thread, { input, limits, reso
   else thread.worker.postMessage({ input }, [])
 }
 
-const refusal = ({ code, message, api }: Extract<FromThread, { kind: 'refused' }>): Error =>
-  api ? new ApiError(api.status, code, message, api.errors) : new CoreError(code, message)
+const refusal = ({ code, message, fields, api }: Extract<FromThread, { kind: 'refused' }>): Error =>
+  api ? new ApiError(api.status, code, message, api.errors) : new CoreError(code, message, fields)
 
 const tooLong = (seconds: number) =>
   new ApiError(

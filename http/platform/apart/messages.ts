@@ -1,3 +1,4 @@
+import type { CoreError } from '../../../core/errors'
 import type { ApiError } from '../errors'
 
 /** What goes between a call and the thread that works for it. */
@@ -13,7 +14,13 @@ export type FromThread =
   | { readonly kind: 'progress'; readonly told: unknown }
   | { readonly kind: 'answer'; readonly answer: unknown }
   /** What was given is wrong: a `CoreError`, or with a status an `ApiError`. */
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly api?: ApiPart }
+  | {
+      readonly kind: 'refused'
+      readonly code: string
+      readonly message: string
+      readonly fields?: CoreError['fields']
+      readonly api?: ApiPart
+    }
   | { readonly kind: 'failed'; readonly message: string }
 
 /** Work that a thread can do: pure, of values that can be copied. Its file exports it as `work`. */

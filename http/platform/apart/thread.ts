@@ -12,7 +12,13 @@ parentPort?.on('message', async ({ input }: ToThread) => {
   try {
     say({ kind: 'answer', answer: await work(input, (told) => say({ kind: 'progress', told })) })
   } catch (error) {
-    if (error instanceof CoreError) say({ kind: 'refused', code: error.code, message: error.message })
+    if (error instanceof CoreError)
+      say({
+        kind: 'refused',
+        code: error.code,
+        message: error.message,
+        ...(error.fields ? { fields: error.fields } : {}),
+      })
     else if (error instanceof ApiError) say({ kind: 'refused', ...plain(error) })
     else say({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

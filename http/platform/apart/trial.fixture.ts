@@ -10,7 +10,7 @@ let calls = 0
 export const work: Work<Trial, number, string> = (trial, tell) => {
   calls++
   tell(trial)
-  if (trial === 'refuse') throw new CoreError('damaged', 'Não pode ser lido.')
+  if (trial === 'refuse') throw new CoreError('damaged', 'Não pode ser lido.', { linha: ['1'] })
   if (trial === 'invalid') throw invalid({ file: ['Não é um arquivo.'] })
   if (trial === 'fail') throw new Error('a fault of ours')
   if (trial === 'die') process.exit(3)
