@@ -103,8 +103,10 @@ it('takes in what a carrier sends, shows what waits and what differs, and makes 
   await keys.text('Conta a pagar desfeita.')
   await form.getByRole('button', { name: 'Gerar conta a pagar' }).waitFor()
   await form.getByRole('tab', { name: 'Linhas' }).click()
+  const again = page.waitForResponse((answer) => answer.url().endsWith('/tenta'))
   await keys.press('F10')
-  await keys.text('1 com diferença')
+  await again
+  await keys.text('2 linhas, 0 aplicadas, 1 à espera, 1 com diferença')
   // The list of files is still under the list of lines: from one file to the next.
   await keys.press('Alt+ArrowDown')
   await page.getByRole('dialog', { name: /conemb\.txt/ }).waitFor()

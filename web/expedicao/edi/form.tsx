@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ediFields } from '../../../core/fields/expedicao/edi'
 import { mayEdit } from '../../app/access'
+import { useKeys } from '../../app/keys'
 import type { ModalProps } from '../../app/registry'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
@@ -24,7 +25,7 @@ function Verbs({ id, writable }: { readonly id: string; readonly writable: boole
   useSignals()
   const form = useForm()
   const [busy, setBusy] = useState(false)
-  const received = form.record.value?.sentido === 'entrada'
+  const canTry = writable && form.record.value?.sentido === 'entrada'
   const again = async (): Promise<void> => {
     setBusy(true)
     const done = await ask({
@@ -38,10 +39,11 @@ function Verbs({ id, writable }: { readonly id: string; readonly writable: boole
     toast.success(told(done))
     await reloadForm(form, RESOURCE)
   }
+  useKeys({ dispatch: canTry && !busy ? () => void again() : undefined })
   return (
     <>
       <Button onClick={() => download(id)}>Baixar arquivo</Button>
-      {writable && received ? (
+      {canTry ? (
         <Button hotkey="dispatch" busy={busy} onClick={() => void again()}>
           Tentar de novo
         </Button>
