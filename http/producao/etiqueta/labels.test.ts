@@ -49,7 +49,7 @@ describe('labels of volumes', () => {
     expect(first.body.contents).toContain(`OP${ids.order}`)
     expect(first.body.contents).not.toContain('via')
     const again = await on('getPrintFileEtiqueta', zpl)
-    expect(again.body.contents).toContain('2')
+    expect(again.body.contents).toContain('2ª via')
     const where = encodeURIComponent(JSON.stringify({ ordem_producao_mercadoria_id: ids.goods, qVolumes: 2 }))
     const [two] = (await ok('GET', `${LABEL}?where=${where}`)).data
     expect(two).toMatchObject({ nVias: 2, codigo: `002${String(two.id).padStart(12, '0')}` })
