@@ -11,7 +11,7 @@ import type { RecordOf, Row } from '../../platform/resource'
 import { ordemProducao, ordemProducaoMercadoria } from '../ordem_producao/ordem-producao'
 import { atividade } from '../registers'
 import { opMercadoriaAtividade, ordemProducaoMercadoriaEtapa } from './etapa'
-import { ratesOf } from './rates'
+import { assertMore, ratesOf } from './rates'
 
 /** What is done with a step at the work place: it is begun, paused with a reason, resumed and ended; the clock runs from one to the other. */
 
@@ -58,9 +58,10 @@ async function assertEarlier(ctx: Ctx, record: Step): Promise<void> {
 async function begin(ctx: Ctx, record: Step, recurso_id: number | null | undefined): Promise<void> {
   await inProduction(ctx, record)
   assertOpen(record)
+  await assertMore(ctx, [record.id])
   if ((await running(ctx, record, 'own')).length > 0) throw badRequest('Você já trabalha nesta etapa.', 'running')
   await assertEarlier(ctx, record)
-  const rate = (await ratesOf(ctx, [{ id: record.id, recurso_id: recurso_id ?? null }])).get(record.id)
+  const [rate] = await ratesOf(ctx, [{ id: record.id, recurso_id: recurso_id ?? null }])
   await insertRows(ctx, opMercadoriaAtividade, [
     {
       ordem_producao_mercadoria_etapa_id: record.id,
@@ -88,7 +89,7 @@ async function addWork(ctx: Ctx, id: number, { qBoa, qRefugo }: Counted, more: R
   ])
 }
 
-/** Begins a step: the clock of whoever is signed in runs (the same verb is for another person beside). Throws 400 `not_started`, `done`, `running`, `earlier_step`. */
+/** Begins a step: the clock of whoever is signed in runs (the same verb is for another person beside). Throws 400 `not_started`, `done`, `finalised`, `running`, `earlier_step`. */
 export const iniciar = action(ordemProducaoMercadoriaEtapa, 'iniciar', {
   on: 'record',
   right: 'edit',
