@@ -77,7 +77,8 @@ const itemOf = ({ mercadoria_id, xProd, un }: Counted, quantity: Decimal, worth:
   vProd: worth.toFixed(2),
 })
 
-interface Lot {
+/** A lot by what it is called, and how long it is good. */
+export interface Lot {
   readonly nLote: string
   readonly dVal: string | null
 }
