@@ -34,8 +34,14 @@ export function mod11Collection(digits: string): number {
   return rest < 2 ? 0 : 11 - rest
 }
 
-/** Modulo 11 with weights 2 to 9, where 10 and 11 are 0 (Santander, Caixa, Sicredi, Unicred, Safra, Ailos). */
+/** Modulo 11 with weights 2 to 9, where 10 and 11 are 0 (Santander, Caixa, Sicredi, Unicred, Ailos). */
 export const mod11 = (digits: string): string => String(mod11Collection(digits))
+
+/** Modulo 11 of Safra: weights 2 to 9; rest 0 gives 1, rest 1 gives 0. */
+export function mod11Safra(digits: string): string {
+  const rest = rest11(digits, 9)
+  return String(rest === 0 ? 1 : rest === 1 ? 0 : 11 - rest)
+}
 
 /** Modulo 11 of Banco do Brasil: weights 9 to 2 from the right, the rest itself; 10 is X. */
 export function mod11Brasil(digits: string): string {

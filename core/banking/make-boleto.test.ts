@@ -115,6 +115,14 @@ describe('a boleto', () => {
     ).toEqual(['00', '10'])
   })
 
+  it('of Safra has a zero for the digit that its agency has not, and a number whose rest is 0 has digit 1', () => {
+    const conta = { banco: '422', agencia: '0040', conta: '27824', conta_dv: '7' }
+    expect(makeBoleto({ conta, nosso_numero: '26173001' })).toMatchObject({
+      campo_livre: '7004000002782472617300112',
+      nosso_numero: { dv: '1' },
+    })
+  })
+
   it('of Itaú has its number guarded with agency and account', () => {
     const made = makeBoleto({ ...ITAU, dVencimento: '2026-11-20', valor: '10.00' })
     expect(made.nosso_numero).toEqual({ numero: '81006219', dv: '8', formatado: '180/81006219-8' })

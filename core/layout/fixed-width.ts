@@ -32,6 +32,10 @@ export type FixedField = Place &
 
 export type FixedRecord = Readonly<Record<string, FixedField>>
 
+/** A record without some of its fields. */
+export const without = (record: FixedRecord, ...names: readonly string[]): FixedRecord =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+
 type ValueOf<F> = F extends { kind: 'text' | 'code' | 'constant' }
   ? string
   : F extends { kind: 'integer' }

@@ -42,12 +42,12 @@ export const separacaoLife = life({
     head: {
       from: ['aberta', 'iniciada', 'separada', 'conferida'],
       narrow: {
-        names: ['armazem_id'],
+        names: ['armazem_id', 'tipo'],
         from: [],
         say: {
-          aberta: ['fixed', 'O armazém de uma separação não muda.'],
-          iniciada: ['fixed', 'O armazém de uma separação não muda.'],
-          separada: ['fixed', 'O armazém de uma separação não muda.'],
+          aberta: ['fixed', 'O armazém e o estoque de uma separação não mudam.'],
+          iniciada: ['fixed', 'O armazém e o estoque de uma separação não mudam.'],
+          separada: ['fixed', 'O armazém e o estoque de uma separação não mudam.'],
         },
       },
     },

@@ -1,12 +1,12 @@
 import { type BoletoRules, type Numerado, fit } from '../account'
-import { mod11 } from '../check-digits'
+import { mod11Safra } from '../check-digits'
 
 /** Eight digits and their check; a number told with nine has it. */
 function numberOf({ nosso_numero }: Numerado): readonly [string, string] {
   const text = nosso_numero.trim()
   if (/^\d{9}$/.test(text) && !text.startsWith('0')) return [text.slice(0, 8), text.slice(8)]
   const numero = fit('nosso_numero', text, 8)
-  return [numero, mod11(numero)]
+  return [numero, mod11Safra(numero)]
 }
 
 export const SAFRA: BoletoRules = {
@@ -18,6 +18,8 @@ export const SAFRA: BoletoRules = {
   },
   campoLivre: (of) => {
     const { agencia, agencia_dv = '', conta, conta_dv = '' } = of.conta
-    return `7${fit('agencia', agencia + agencia_dv, 5)}${fit('conta', conta + conta_dv, 9)}${numberOf(of).join('')}2`
+    // An agency without a digit has a zero in its place.
+    const place = `${fit('agencia', agencia, 4)}${fit('agencia_dv', agencia_dv || '0', 1)}`
+    return `7${place}${fit('conta', conta + conta_dv, 9)}${numberOf(of).join('')}2`
   },
 }

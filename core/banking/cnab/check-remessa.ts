@@ -3,7 +3,8 @@ import { decimal, toUnits } from '../../money/decimal'
 import type { Layout240 } from './layout-240'
 import type { Layout400, PrazoRule } from './layout-400'
 import { COMANDOS, ESPECIES, type Remessa, type Titulo } from './titulo'
-import { messageRoom, ownerValues, type Values, values240, values400 } from './title-values'
+import { messageRoom, ownerValues, values240, values400 } from './title-values'
+import type { Values } from './values'
 
 /** What a file would be refused for, said before it is offered. */
 export interface Falta {

@@ -27,11 +27,9 @@ export interface Layout400 {
   readonly devolucao?: PrazoRule
   /** What says that a fine stands there, if not a record of its own. */
   readonly multaCodigo?: string
-  /** Line ends: CR LF where the bank asks for it. */
-  readonly fim: '\n' | '\r\n'
 }
 
-export const header400 = (banco: string, nome: string) =>
+const header400 = (banco: string, nome: string) =>
   ({
     registro: constant(1, '0'),
     operacao: constant(2, '1'),
@@ -46,14 +44,14 @@ export const header400 = (banco: string, nome: string) =>
   }) as const
 
 /** Columns 1 to 17: what the record is, and who collects. */
-export const OWNER_400 = {
+const OWNER_400 = {
   registro: constant(1, '1'),
   empresa_tipo: code(2, 2),
   empresa_documento: code(4, 14),
 } as const
 
 /** Columns 109 to 218: the title. */
-export const title400 = (banco: string) =>
+const title400 = (banco: string) =>
   ({
     comando: code(109, 2),
     seu_numero: text(111, 10),
@@ -74,7 +72,7 @@ export const title400 = (banco: string) =>
   }) as const
 
 /** Columns 219 to 314: who pays. */
-export const PAYER_400 = {
+const PAYER_400 = {
   pagador_tipo: code(219, 2),
   pagador_documento: code(221, 14),
   pagador_nome: text(235, 40),
@@ -82,7 +80,7 @@ export const PAYER_400 = {
 } as const
 
 /** Columns 315 to 351: where who pays lives. */
-export const PLACE_400 = {
+const PLACE_400 = {
   pagador_bairro: text(315, 12),
   pagador_cep: code(327, 8),
   pagador_cidade: text(335, 15),
@@ -102,3 +100,14 @@ export const COMANDOS_400 = {
   vencimento: '06',
   protesto: '09',
 } as const
+
+/** The layout as banks have it in common: each takes what it has, and says its own over it. */
+export const layout400 = (banco: string, nome: string) =>
+  ({
+    banco,
+    header: header400(banco, nome),
+    detalhe: { ...OWNER_400, ...title400(banco), ...PAYER_400, ...PLACE_400, ...LINE_400 },
+    trailer: TRAILER_400,
+    comandos: COMANDOS_400,
+    aceite: ['N', 'A'],
+  }) as const

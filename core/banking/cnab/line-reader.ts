@@ -1,6 +1,7 @@
 import { CoreError } from '../../errors'
-import { type FixedLine, type FixedRecord, readFixed } from '../../layout/fixed-width'
+import type { FixedLine } from '../../layout/fixed-width'
 import type { Cabecalho, Fecho, Ocorrencia, Recebimento } from './retorno'
+import { textOf, type Values } from './values'
 
 /** Reads a file line by line: what a line completes is answered, what may still grow waits. */
 export interface LineReader {
@@ -10,11 +11,6 @@ export interface LineReader {
   readonly end: () => { readonly last: readonly (Ocorrencia | Recebimento)[]; readonly fecho: Fecho }
 }
 
-export type Values = Readonly<Record<string, string | number | null>>
-
-export const valuesOf = (line: FixedLine, record: FixedRecord): Values => readFixed(line, record)
-export const textOf = (values: Values, name: string): string => String(values[name] ?? '')
-export const dayOf = (values: Values, name: string): string | null => textOf(values, name) || null
 export const amountOf = (values: Values, name: string): string => textOf(values, name) || '0.00'
 export const countOf = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null)
 

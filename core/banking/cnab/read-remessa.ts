@@ -1,21 +1,19 @@
 import { CoreError } from '../../errors'
-import { decodeText, type FixedLine, fixedLines, type FixedRecord, readFixed } from '../../layout/fixed-width'
-import { sum } from '../../money/decimal'
+import { decodeText, type FixedLine, fixedLines, type FixedRecord } from '../../layout/fixed-width'
+import { type Decimal, ZERO } from '../../money/decimal'
 import type { ContaCobranca } from '../account'
 import { GENERAL_240, GENERAL_400 } from './general'
 import type { Layout240 } from './layout-240'
 import type { Layout400 } from './layout-400'
 import { LAYOUTS_240, LAYOUTS_400, READ_400 } from './layouts/layouts'
-import { title240Of, title400Of, type Values } from './title-values'
+import { documentOf, title240Of, title400Of } from './title-values'
 import type { Beneficiario, RemessaLida, TituloLido } from './titulo'
+import { textOf, type Values, valuesOf } from './values'
 
 /** What banks call a file that is none of theirs. */
 const notRemessa = () =>
   new CoreError('unsupported_file', 'Arquivo não suportado, verifique se é uma remessa de cobrança CNAB400 ou CNAB240.')
 
-/** Values as one bag: a record's kinds are of no more use. */
-const valuesOf = (line: FixedLine, record: FixedRecord): Values => readFixed(line, record)
-const text = (values: Values, name: string): string => String(values[name] ?? '')
 const numberOf = (values: Values, name: string): number | null => {
   const value = values[name]
   return typeof value === 'number' ? value : null
@@ -24,7 +22,7 @@ const numberOf = (values: Values, name: string): number | null => {
 function ownerOf(banco: string, header: Values, title: Values): Beneficiario {
   const isTold = (value: string) => /[1-9A-Za-z]/.test(value)
   const of = (name: string) => {
-    const [first, second] = [text(header, name), text(title, name)]
+    const [first, second] = [textOf(header, name), textOf(title, name)]
     return isTold(first) || second === '' ? first : second
   }
   const optional = (name: string) => (of(name) === '' ? undefined : of(name))
@@ -38,11 +36,9 @@ function ownerOf(banco: string, header: Values, title: Values): Beneficiario {
     carteira: optional('carteira'),
     variacao: optional('variacao'),
   }
-  const bare = of('empresa_documento').replace(/^0+/, '')
-  const isPerson = Number(of('empresa_tipo')) === 1 && bare.length <= 11
   return {
-    nome: text(header, 'empresa'),
-    documento: bare === '' ? '' : isPerson ? bare.padStart(11, '0') : bare.padStart(14, '0'),
+    nome: textOf(header, 'empresa'),
+    documento: documentOf({ empresa_documento: of('empresa_documento'), empresa_tipo: of('empresa_tipo') }, 'empresa'),
     conta,
     codigo_transmissao: of('codigo_transmissao'),
   }
@@ -53,9 +49,17 @@ interface Reading {
   readonly desconhecidos: FixedLine[]
   readonly faltas: string[]
   first: Values
+  /** Lines of the batch so far, and what titles come to: of the batch, or of the file where it has none. */
+  lines: number
+  total: Decimal
 }
 
-const fresh = (): Reading => ({ titulos: [], desconhecidos: [], faltas: [], first: {} })
+const fresh = (): Reading => ({ titulos: [], desconhecidos: [], faltas: [], first: {}, lines: 0, total: ZERO })
+
+function take(reading: Reading, titulo: TituloLido): void {
+  reading.titulos.push(titulo)
+  reading.total = reading.total.plus(titulo.valor)
+}
 
 function read400(lines: readonly FixedLine[]): RemessaLida {
   const [head] = lines
@@ -67,10 +71,11 @@ function read400(lines: readonly FixedLine[]): RemessaLida {
   const kinds = kinds400(layout)
   let pending: { readonly line: number; values: Values } | undefined
   const close = () => {
-    if (pending) reading.titulos.push(title400Of(pending.line, pending.values, layout))
+    if (pending) take(reading, title400Of(pending.line, pending.values, layout))
     pending = undefined
   }
-  for (const line of lines.slice(1)) {
+  for (const [at, line] of lines.entries()) {
+    if (at === 0) continue
     const kind = line.text.charAt(0)
     if (kind === kinds.detalhe) {
       close()
@@ -80,7 +85,7 @@ function read400(lines: readonly FixedLine[]): RemessaLida {
       pending.values = { ...valuesOf(line, layout.multa), ...omitEmpty(pending.values) }
     } else if (kind === '9') {
       close()
-      check400(valuesOf(line, layout.trailer), line, lines, reading)
+      check400(valuesOf(line, layout.trailer), at + 1, reading)
     } else reading.desconhecidos.push(line)
   }
   if (pending || lines.at(-1)?.text.charAt(0) !== '9') reading.faltas.push('Falta o registro final do arquivo.')
@@ -90,7 +95,7 @@ function read400(lines: readonly FixedLine[]): RemessaLida {
     layout: 'cnab400',
     beneficiario: ownerOf(banco, header, reading.first),
     sequencia: numberOf(header, 'sequencia'),
-    data: text(header, 'data'),
+    data: textOf(header, 'data'),
     hora: null,
     linhas: lines.length,
     titulos: reading.titulos,
@@ -109,13 +114,11 @@ const constantOf = (record: FixedRecord | undefined): string => {
 
 const kinds400 = (layout: Layout400) => ({ detalhe: constantOf(layout.detalhe), multa: constantOf(layout.multa) })
 
-function check400(trailer: Values, line: FixedLine, lines: readonly FixedLine[], { faltas, titulos }: Reading): void {
+function check400(trailer: Values, own: number, { faltas, total: summed }: Reading): void {
   const told = numberOf(trailer, 'linha')
-  const own = lines.indexOf(line) + 1
   if (told !== null && told !== own) faltas.push(`O registro final diz ser o ${told}º e é o ${own}º.`)
-  const total = text(trailer, 'total')
-  if (total !== '' && !sum(titulos.map(({ valor }) => valor)).eq(total))
-    faltas.push('A soma dos títulos não é a do registro final.')
+  const total = textOf(trailer, 'total')
+  if (total !== '' && !summed.eq(total)) faltas.push('A soma dos títulos não é a do registro final.')
 }
 
 function read240(lines: readonly FixedLine[]): RemessaLida {
@@ -128,22 +131,26 @@ function read240(lines: readonly FixedLine[]): RemessaLida {
   let batch: Values = {}
   let pending: { readonly line: number; values: Values } | undefined
   const close = () => {
-    if (pending) reading.titulos.push(title240Of(pending.line, pending.values, layout))
+    if (pending) take(reading, title240Of(pending.line, pending.values, layout))
     pending = undefined
   }
   for (const line of lines.slice(1)) {
     const kind = line.text.charAt(7)
     const segment = kind === '3' ? line.text.charAt(13) : ''
+    reading.lines += 1
     if (segment === 'P') {
       close()
       pending = { line: line.line, values: valuesOf(line, layout.p) }
       if (reading.titulos.length === 0) reading.first = pending.values
     } else if ((segment === 'Q' || segment === 'R') && pending) {
       pending.values = { ...pending.values, ...valuesOf(line, segment === 'Q' ? layout.q : layout.r) }
-    } else if (kind === '1') batch = valuesOf(line, layout.lote)
-    else if (kind === '5' || kind === '9') {
+    } else if (kind === '1') {
+      batch = valuesOf(line, layout.lote)
+      reading.lines = 1
+      reading.total = ZERO
+    } else if (kind === '5' || kind === '9') {
       close()
-      check240(kind, line, lines, layout, reading)
+      check240(kind, line, lines.length, layout, reading)
     } else reading.desconhecidos.push(line)
   }
   if (lines.at(-1)?.text.charAt(7) !== '9') reading.faltas.push('Falta o registro final do arquivo.')
@@ -153,8 +160,8 @@ function read240(lines: readonly FixedLine[]): RemessaLida {
     layout: 'cnab240',
     beneficiario: ownerOf(banco, { ...batch, ...omitEmpty(header) }, reading.first),
     sequencia: numberOf(header, 'sequencia'),
-    data: text(header, 'data'),
-    hora: text(header, 'hora') || null,
+    data: textOf(header, 'data'),
+    hora: textOf(header, 'hora') || null,
     linhas: lines.length,
     titulos: reading.titulos,
     desconhecidos: reading.desconhecidos,
@@ -165,19 +172,19 @@ function read240(lines: readonly FixedLine[]): RemessaLida {
 function check240(
   kind: string,
   line: FixedLine,
-  lines: readonly FixedLine[],
+  inFile: number,
   layout: Layout240,
-  { faltas, titulos }: Reading,
+  { faltas, lines, total: summed }: Reading,
 ): void {
   const values = valuesOf(line, kind === '5' ? layout.fimLote : layout.fim)
   const told = numberOf(values, 'registros')
   const lot = line.text.slice(3, 7)
-  const own = kind === '9' ? lines.length : lines.filter((one) => one.text.slice(3, 7) === lot).length
+  const own = kind === '9' ? inFile : lines
   const what = kind === '9' ? 'O arquivo' : `O lote ${lot}`
   if (told !== null && told > 0 && told !== own) faltas.push(`${what} diz ter ${told} registros e tem ${own}.`)
   if (kind === '9') return
-  const total = text(values, 'total')
-  if (total !== '' && !/^0*\.?0*$/.test(total) && !sum(titulos.map(({ valor }) => valor)).eq(total))
+  const total = textOf(values, 'total')
+  if (total !== '' && !/^0*\.?0*$/.test(total) && !summed.eq(total))
     faltas.push(`A soma dos títulos não é a do lote ${lot}.`)
 }
 

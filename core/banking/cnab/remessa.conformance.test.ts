@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CONFORMANCE, conformance, hasConformance } from '../../../fixtures/conformance'
 import { decimal } from '../../money/decimal'
+import figures from './remessa.figures.json' with { type: 'json' }
 import { LAYOUTS_240, LAYOUTS_400 } from './layouts/layouts'
 import { readRemessa } from './read-remessa'
 import type { RemessaLida, Titulo } from './titulo'
@@ -11,6 +12,9 @@ import { checkRemessa, plainText, writeRemessa } from './write-remessa'
 
 const FOLDER = 'finance/cnab/cobranca-remessa'
 const WIDTHS = ['cnab240', 'cnab400', 'cnab444']
+
+/** What comes of each file: titles, those that its maker tells, what is written of it and in how many columns otherwise, what does not add up, what a bank would refuse. */
+const FIGURES: Readonly<Record<string, readonly string[]>> = figures
 
 /** What is none, for us: a return that stands among the files that are sent, and a form of Sicoob without a first record. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -156,12 +160,8 @@ describe.skipIf(!hasConformance)('remessas of collection', () => {
     const rewritten = fit.titulos.length > 0 && isWritten(read) ? writeRemessa(fit) : ''
     if (rewritten !== '') expect(plain(readRemessa(rewritten))).toEqual(plain(fit))
     const how = rewritten === '' ? 'read' : `written, ${columns(rewritten, bytes.toString('latin1'))}`
-    console.info(
-      [
-        `${FOLDER}/${width}/${name}: ${read.titulos.length} titles, ${told.length} told, ${how}`,
-        ...read.faltas,
-        ...faults,
-      ].join('; '),
-    )
+    const figure = [`${read.titulos.length} titles`, `${told.length} told`, how, ...read.faltas, ...faults]
+    expect(figure).toEqual(FIGURES[`${width}/${name}`])
+    console.info(`${FOLDER}/${width}/${name}: ${figure.join('; ')}`)
   })
 })

@@ -153,6 +153,24 @@ describe('a remessa', () => {
     ])
   })
 
+  it('of several batches counts and sums each by itself', () => {
+    const one = writeRemessa({ ...FILE, layout: 'cnab240', titulos: [TITLE] })
+      .trimEnd()
+      .split('\r\n')
+    const batch = one.slice(1, -1)
+    const second = batch.map((line) => line.slice(0, 3) + '0002' + line.slice(7))
+    const end = (lines: number) =>
+      one.at(-1)?.replace(/^(.{17})000001(\d{6})/, `$1000002${String(lines).padStart(6, '0')}`)
+    const file = [...one.slice(0, 1), ...batch, ...second, end(2 * batch.length + 2)].join('\n')
+    expect(readRemessa(file)).toMatchObject({ faltas: [], titulos: [{ valor: '199.90' }, { valor: '199.90' }] })
+    const altered = file.replace('0002', '0003')
+    expect(readRemessa(altered).faltas).toEqual([])
+    expect(readRemessa([...one.slice(0, 1), ...batch, ...second.slice(1), end(0)].join('\n')).faltas).toEqual([
+      `O lote 0002 diz ter ${batch.length} registros e tem ${2 * batch.length - 1}.`,
+      expect.stringContaining('A soma dos títulos não é a do lote 0002.'),
+    ])
+  })
+
   it('has the name that its bank wants', () => {
     const named = (banco: string, doDia: number) =>
       remessaFileName({ banco, data: '2026-11-27', sequencia: 7, doDia, convenio: '12345' })

@@ -2,7 +2,8 @@ import type { FixedLine } from '../../layout/fixed-width'
 import { type Decimal, ZERO } from '../../money/decimal'
 import type { Recebimento } from './retorno'
 import { RECORD_A_150, RECORD_G_150, RECORD_Z_150 } from './retorno-layouts'
-import { amountOf, dayOf, type LineReader, notes, textOf, valuesOf } from './line-reader'
+import { amountOf, type LineReader, notes } from './line-reader'
+import { dayOf, textOf, valuesOf } from './values'
 
 /** Reads what was paid of a company's utility slips, of 150 columns (FEBRABAN, record G). */
 export function reader150(first: FixedLine): LineReader {

@@ -12,7 +12,8 @@ import {
   SEGMENTS_T,
   TRAILER_240,
 } from './retorno-layouts'
-import { countOf, dayOf, documentOf, type LineReader, notes, textOf, type Values, valuesOf } from './line-reader'
+import { countOf, documentOf, type LineReader, notes } from './line-reader'
+import { dayOf, textOf, type Values, valuesOf } from './values'
 
 const NO_PIX: PixDoTitulo = { location: '', txid: '', emv: '' }
 

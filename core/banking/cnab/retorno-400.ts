@@ -1,4 +1,4 @@
-import type { FixedLine, FixedRecord } from '../../layout/fixed-width'
+import { type FixedLine, type FixedRecord, without } from '../../layout/fixed-width'
 import { occurrenceOf, reasonsOf } from './occurrences'
 import type { Cabecalho, Ocorrencia } from './retorno'
 import {
@@ -10,18 +10,8 @@ import {
   RETORNOS_400,
   TRAILER_400,
 } from './retorno-layouts'
-import {
-  amountOf,
-  countOf,
-  dayOf,
-  documentOf,
-  type LineReader,
-  notes,
-  textOf,
-  unsupported,
-  type Values,
-  valuesOf,
-} from './line-reader'
+import { amountOf, countOf, documentOf, type LineReader, notes, unsupported } from './line-reader'
+import { dayOf, textOf, type Values, valuesOf } from './values'
 
 /** Reads a retorno of 400 columns (444 with the key of an NF-e behind). */
 export function reader400(first: FixedLine): LineReader {
@@ -71,7 +61,7 @@ const brasilRecord = (line: FixedLine): FixedRecord =>
 
 /** What a bank's records name: what all share, without what it has not, with its own. */
 const detailOf = ({ detalhe = {}, sem = [] }: Retorno400): FixedRecord => ({
-  ...Object.fromEntries(Object.entries(DETAIL_400).filter(([name]) => !sem.includes(name))),
+  ...without(DETAIL_400, ...sem),
   ...detalhe,
 })
 

@@ -5,10 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { CONFORMANCE, conformance, hasConformance } from '../../../fixtures/conformance'
 import { isCivilDate } from '../../br/civil-date'
 import { decimal, sum } from '../../money/decimal'
+import figures from './retorno.figures.json' with { type: 'json' }
 import { readRetorno } from './read-retorno'
 import type { Ocorrencia, Retorno } from './retorno'
 
 const FOLDER = 'finance/cnab/cobranca-retorno'
+
+/** What comes of each file: occurrences and their sums, whose readings agree, what does not add up. */
+const FIGURES: Readonly<Record<string, readonly string[]>> = figures
 
 type Bag = Readonly<Record<string, unknown>>
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -157,7 +161,8 @@ function readings(sidecar: Bag): readonly (readonly [string, readonly Told[]])[]
 const names = (width: string) =>
   hasConformance ? readdirSync(join(CONFORMANCE, FOLDER, width)).filter((name) => !name.endsWith('.json')) : []
 
-const read = (width: string, name: string): Retorno => readRetorno(readFileSync(join(CONFORMANCE, FOLDER, width, name)))
+const fileOf = (width: string, name: string): Retorno =>
+  readRetorno(readFileSync(join(CONFORMANCE, FOLDER, width, name)))
 
 describe.skipIf(!hasConformance)('retornos of collection', () => {
   it.each(['cnab240', 'cnab400'].flatMap((width) => names(width).map((name) => [width, name] as const)))(
@@ -165,12 +170,12 @@ describe.skipIf(!hasConformance)('retornos of collection', () => {
     (width, name) => {
       const sidecar = conformance<Bag>(`${FOLDER}/${width}/${name.replace(/\.\w+$/, '.json')}`)
       if (name.startsWith('999-')) {
-        expect(() => read(width, name)).toThrow('Arquivo não suportado, verifique se o arquivo é do tipo CNAB400')
+        expect(() => fileOf(width, name)).toThrow('Arquivo não suportado, verifique se o arquivo é do tipo CNAB400')
         console.info(`${FOLDER}/${width}/${name}: refused, as it is none`)
         return
       }
-      const file = read(width, name)
-      const figures = readings(sidecar).flatMap(([by, told]) => {
+      const file = fileOf(width, name)
+      const readBy = readings(sidecar).flatMap(([by, told]) => {
         if (told.length === 0) return []
         const wrong = told.flatMap((one, at) =>
           wrongIn(file.ocorrencias[at], one, (field) => isDisputed(by, sidecar, one, field)),
@@ -181,14 +186,16 @@ describe.skipIf(!hasConformance)('retornos of collection', () => {
       const silent = file.ocorrencias.filter((one) => one.texto === `Ocorrência ${one.codigo}`)
       // The generated files have codes by chance.
       expect(name.includes('marcodpt') ? [] : silent).toEqual([])
-      console.info(
-        [`${FOLDER}/${width}/${name}: ${file.ocorrencias.length} occurrences`, ...figures, ...file.faltas].join('; '),
-      )
+      const total = (field: 'valor' | 'pago') => sum(file.ocorrencias.map((one) => one[field])).toFixed(2)
+      const read = `${file.ocorrencias.length} occurrences, R$ ${total('valor')}, paid R$ ${total('pago')}`
+      const figure = [read, ...readBy, ...file.faltas]
+      expect(figure).toEqual(FIGURES[`${width}/${name}`])
+      console.info(`${FOLDER}/${width}/${name}: ${figure.join('; ')}`)
     },
   )
 
   it.each(names('febraban150'))('febraban150/%s', (name) => {
-    const file = read('febraban150', name)
+    const file = fileOf('febraban150', name)
     const told = bagOf(conformance<Bag>(`${FOLDER}/febraban150/${name.replace(/\.\w+$/, '.json')}`)['reference'])
     const rows = listOf(told['recebimentos'])
     expect(file.faltas).toEqual([])

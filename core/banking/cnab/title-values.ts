@@ -4,10 +4,9 @@ import type { ContaCobranca } from '../account'
 import type { Layout240 } from './layout-240'
 import type { Layout400, PrazoRule } from './layout-400'
 import type { Comando, Desconto, Especie, Juros, Multa, Pessoa, Remessa, Titulo, TituloLido } from './titulo'
+import { dayOf, textOf, type Values } from './values'
 
 /** Titles and the values of the common vocabulary, the one from the other. What a layout has no column for is not asked of the values. */
-
-export type Values = Readonly<Record<string, string | number | null>>
 
 /** The values of the records of a title, of either width: a record takes what it names. */
 type CodesOf = Pick<Layout240, 'comandos' | 'especies' | 'aceite'>
@@ -136,8 +135,6 @@ export function values240(titulo: Titulo, layout: Layout240): Values {
   }
 }
 
-const textOf = (values: Values, name: string): string => String(values[name] ?? '')
-const dayOf = (values: Values, name: string): string | null => textOf(values, name) || null
 /** An amount that is told, or null for none. */
 const amountOf = (values: Values, name: string): string | null => {
   const text = textOf(values, name)
@@ -146,7 +143,7 @@ const amountOf = (values: Values, name: string): string | null => {
 const daysOf = (text: string): number | null => (/^\d+$/.test(text) && Number(text) > 0 ? Number(text) : null)
 
 /** A CPF or CNPJ at its own length: files have room for the longest, to its left or right. */
-function documentOf(values: Values, person: string): string {
+export function documentOf(values: Values, person: string): string {
   const text = textOf(values, `${person}_documento`)
   const bare = text.replace(/^0+/, '')
   if (bare === '') return ''

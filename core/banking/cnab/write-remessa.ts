@@ -7,7 +7,8 @@ import type { Layout240 } from './layout-240'
 import type { Layout400 } from './layout-400'
 import { LAYOUTS_240, LAYOUTS_400 } from './layouts/layouts'
 import { readRemessa } from './read-remessa'
-import { ownerValues, type Values, values240, values400 } from './title-values'
+import { ownerValues, values240, values400 } from './title-values'
+import type { Values } from './values'
 import type { Remessa } from './titulo'
 
 const MAX_TITLES = 20_000

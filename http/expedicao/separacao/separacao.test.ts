@@ -171,6 +171,10 @@ describe('what a person may not write', () => {
     expect(await w.ok('GET', line)).toMatchObject({ qTrib: 2, dhConferencia: null })
     expect((await w.call('DELETE', line)).body).toMatchObject({ code: 'made_by_document' })
     expect((await w.call('DELETE', `/api/expedicao/separacao/${order}`)).body).toMatchObject({ code: 'has_documents' })
+    expect((await w.call('PUT', `/api/expedicao/separacao/${order}`, { tipo: 1 })).body).toMatchObject({
+      code: 'fixed',
+      message: 'O armazém e o estoque de uma separação não mudam.',
+    })
     const empty = await w.ok('POST', '/api/expedicao/separacao', { armazem_id: w.ids.armazem })
     expect((await w.call('DELETE', `/api/expedicao/separacao/${empty.id}`)).status).toBe(200)
   })

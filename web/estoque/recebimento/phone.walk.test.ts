@@ -240,6 +240,7 @@ it('takes off the last reading of who asks: one that waits, then what was counte
   await page.reload()
   await keys.screen(form)
   await page.getByText('0 de 2').waitFor()
+  await page.getByText('Pronto para ler.').waitFor()
   await keys.press('Control+z')
   await page.locator('.reading-quantity', { hasText: '−3' }).waitFor()
   await page.locator('.reading-word', { hasText: 'Desfeito' }).waitFor()

@@ -59,6 +59,32 @@ async function wave() {
   return { id: Number(id), sales }
 }
 
+it('has the fields that a company gave it', async () => {
+  const { page, url } = session
+  const armazem = await call('estoque/armazem', { xNome: 'Galpão com doca', usa_separacao: true })
+  const { id } = await call('expedicao/separacao', { armazem_id: armazem.id })
+  const [{ id: setting }] = (await call('configuracao?where={"name":"SEPARACAO.CUSTOM_FIELDS"}')).data
+  await page.evaluate(
+    async (path) =>
+      fetch(path, {
+        method: 'PUT',
+        headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ value: 'Doca; Placa' }),
+      }),
+    `/api/configuracao/${setting}`,
+  )
+  await page.goto(`${url}${PATH}/edit/${id}`)
+  await keys.screen(`${PATH}/edit/${id}`)
+  await page.getByRole('tab', { name: 'Separação' }).click()
+  await page.getByLabel('Doca').fill('7')
+  await page.getByLabel('Placa').fill('ABC1D23')
+  await expectPresentable(page, 'separacao-campos')
+  await keys.press('Control+s')
+  await expect
+    .poll(async () => (await call(`expedicao/separacao/${id}`)).custom_fields)
+    .toEqual({ Doca: '7', Placa: 'ABC1D23' })
+})
+
 it('is fetched, found short, weighed and checked', async () => {
   const { page, url } = session
   const { id, sales } = await wave()
@@ -74,6 +100,10 @@ it('is fetched, found short, weighed and checked', async () => {
   await settled(page)
   await wedge(page, codeOf(900))
   await page.locator('.reading-word', { hasText: 'Leia o local' }).waitFor()
+  // Nothing was fetched yet.
+  await keys.press('Control+Enter')
+  await page.getByText('Não foi possível finalizar esta separacao').waitFor()
+  await page.getByRole('button', { name: 'Dispensar aviso' }).click()
   await wedge(page, 'SEP-01')
   await page.locator('.reading-title', { hasText: 'SEP-01' }).waitFor()
   await wedge(page, `9*${codeOf(900)}`)

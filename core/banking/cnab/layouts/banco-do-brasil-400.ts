@@ -1,21 +1,13 @@
 import { code, constant, date, decimals, integer, text } from '../../../layout/fixed-width'
-import {
-  COMANDOS_400,
-  header400,
-  LINE_400,
-  type Layout400,
-  OWNER_400,
-  PAYER_400,
-  PLACE_400,
-  TRAILER_400,
-  title400,
-} from '../layout-400'
+import { LINE_400, layout400, type Layout400 } from '../layout-400'
+
+const COMMON = layout400('001', 'BANCODOBRASIL')
 
 /** Agreements of seven digits; those of six are record 1, which the bank gives to nobody any more. */
 export const BANCO_DO_BRASIL_400: Layout400 = {
-  banco: '001',
+  ...COMMON,
   header: {
-    ...header400('001', 'BANCODOBRASIL'),
+    ...COMMON.header,
     agencia: code(27, 4),
     agencia_dv: text(31, 1),
     conta: code(32, 8),
@@ -25,7 +17,7 @@ export const BANCO_DO_BRASIL_400: Layout400 = {
     convenio: code(130, 7),
   },
   detalhe: {
-    ...OWNER_400,
+    ...COMMON.detalhe,
     registro: constant(1, '7'),
     agencia: code(18, 4),
     agencia_dv: text(22, 1),
@@ -39,14 +31,10 @@ export const BANCO_DO_BRASIL_400: Layout400 = {
     caucao: constant(95, '0'),
     bordero: constant(96, '000000'),
     carteira: code(107, 2),
-    ...title400('001'),
     agencia_cobradora: constant(143, '0000', 5),
-    ...PAYER_400,
     pagador_nome: text(235, 37),
-    ...PLACE_400,
     mensagem_1: text(352, 40),
     prazo: code(392, 2),
-    ...LINE_400,
   },
   multa: {
     registro: constant(1, '5'),
@@ -56,15 +44,12 @@ export const BANCO_DO_BRASIL_400: Layout400 = {
     multa_valor: decimals(11, 12),
     ...LINE_400,
   },
-  trailer: TRAILER_400,
   comandos: {
-    ...COMANDOS_400,
+    ...COMMON.comandos,
     susta_protesto: '10',
     desconto: '31',
     cancela_desconto: '32',
   },
   especies: { DM: '01', NP: '02', NS: '03', RC: '05', LC: '08', DS: '12', ND: '13', OUTROS: '99' },
-  aceite: ['N', 'A'],
   protesto: { codigo: '06', dias: 'prazo' },
-  fim: '\r\n',
 }

@@ -1,16 +1,18 @@
-import { code, constant, decimals, integer, text } from '../../../layout/fixed-width'
-import { COMANDOS_400, header400, LINE_400, type Layout400, PAYER_400, TRAILER_400, title400 } from '../layout-400'
+import { code, constant, decimals, integer, text, without } from '../../../layout/fixed-width'
+import { layout400, type Layout400 } from '../layout-400'
+
+const COMMON = layout400('237', 'BRADESCO')
 
 export const BRADESCO_400: Layout400 = {
-  banco: '237',
+  ...COMMON,
   header: {
-    ...header400('237', 'BRADESCO'),
+    ...COMMON.header,
     codigo_transmissao: code(27, 20),
     sistema: constant(109, 'MX'),
     sequencia: integer(111, 7),
   },
   detalhe: {
-    registro: constant(1, '1'),
+    ...without(COMMON.detalhe, 'empresa_tipo', 'empresa_documento', 'pagador_bairro', 'pagador_cidade', 'pagador_uf'),
     debito: constant(2, '', 19),
     zero: constant(21, '0'),
     carteira: code(22, 3),
@@ -27,25 +29,18 @@ export const BRADESCO_400: Layout400 = {
     papel: constant(93, '2'),
     debito_automatico: constant(94, 'N'),
     aviso: constant(106, '2'),
-    ...title400('237'),
     banco_cobrador: constant(140, '000'),
-    ...PAYER_400,
     mensagem_1: text(315, 12),
-    pagador_cep: code(327, 8),
     mensagem_2: text(335, 60),
-    ...LINE_400,
   },
-  trailer: TRAILER_400,
   comandos: {
-    ...COMANDOS_400,
+    ...COMMON.comandos,
     susta_protesto_baixa: '18',
     susta_protesto: '19',
     alteracao: '31',
   },
   especies: { DM: '01', NP: '02', NS: '03', RC: '05', LC: '10', ND: '11', DS: '12', CC: '31', BDP: '32', OUTROS: '99' },
-  aceite: ['N', 'A'],
   protesto: { codigo: '06', dias: 'instrucao_2' },
   devolucao: { codigo: '18', dias: 'instrucao_2' },
   multaCodigo: '2',
-  fim: '\r\n',
 }

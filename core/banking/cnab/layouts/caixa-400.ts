@@ -1,25 +1,18 @@
 import { code, constant, date, decimals, integer, text } from '../../../layout/fixed-width'
-import {
-  header400,
-  LINE_400,
-  type Layout400,
-  OWNER_400,
-  PAYER_400,
-  PLACE_400,
-  TRAILER_400,
-  title400,
-} from '../layout-400'
+import { layout400, type Layout400 } from '../layout-400'
+
+const COMMON = layout400('104', 'C ECON FEDERAL')
 
 export const CAIXA_400: Layout400 = {
-  banco: '104',
+  ...COMMON,
   header: {
-    ...header400('104', 'C ECON FEDERAL'),
+    ...COMMON.header,
     agencia: code(27, 4),
     convenio: code(31, 6),
     sequencia: integer(390, 5),
   },
   detalhe: {
-    ...OWNER_400,
+    ...COMMON.detalhe,
     agencia: code(18, 4),
     convenio: code(22, 6),
     papel: constant(28, '2'),
@@ -29,18 +22,13 @@ export const CAIXA_400: Layout400 = {
     nosso_numero: code(57, 17),
     mensagem_1: text(77, 30),
     carteira: code(107, 2),
-    ...title400('104'),
-    ...PAYER_400,
-    ...PLACE_400,
     multa_data: date(352, 'ddmmyy'),
     multa_valor: decimals(358, 10),
     avalista_nome: text(368, 22),
     instrucao_3: constant(390, '00'),
     prazo: code(392, 2),
     moeda: constant(394, '1'),
-    ...LINE_400,
   },
-  trailer: TRAILER_400,
   comandos: {
     entrada: '01',
     baixa: '02',
@@ -50,8 +38,6 @@ export const CAIXA_400: Layout400 = {
     alteracao: '09',
   },
   especies: { DM: '01', NP: '02', DS: '03', NS: '05', LC: '06', OUTROS: '09' },
-  aceite: ['N', 'A'],
   protesto: { codigo: '01', dias: 'prazo' },
   devolucao: { codigo: '02', dias: 'prazo' },
-  fim: '\r\n',
 }

@@ -1,18 +1,15 @@
-import { code, constant, integer, text } from '../../../layout/fixed-width'
+import { code, constant, integer, text, without } from '../../../layout/fixed-width'
 import { type Layout240, layout240 } from '../layout-240'
 
 const COMMON = layout240('341', 'BANCO ITAU SA', ['040', '030'])
-const { juros_codigo: _a, desconto_codigo: _b, moeda: _c, contrato: _d, agencia_dv: _e, ...TITLE } = COMMON.p
-const { agencia_dv: _f, ...HEADER } = COMMON.header
-const { agencia_dv: _g, ...BATCH } = COMMON.lote
 
 /** Itaú tells interest by day and discounts in reais alone, and keeps the account's digit a column further. */
 export const ITAU_240: Layout240 = {
   ...COMMON,
-  header: { ...HEADER, conta_dv: text(72, 1) },
-  lote: { ...BATCH, servico: constant(10, '0100'), conta_dv: text(73, 1) },
+  header: { ...without(COMMON.header, 'agencia_dv'), conta_dv: text(72, 1) },
+  lote: { ...without(COMMON.lote, 'agencia_dv'), servico: constant(10, '0100'), conta_dv: text(73, 1) },
   p: {
-    ...TITLE,
+    ...without(COMMON.p, 'juros_codigo', 'desconto_codigo', 'moeda', 'contrato', 'agencia_dv'),
     conta_dv: text(37, 1),
     carteira: code(38, 3),
     nosso_numero: code(41, 8),

@@ -1,27 +1,19 @@
 import { code, constant, date, decimals, text } from '../../../layout/fixed-width'
-import {
-  COMANDOS_400,
-  header400,
-  LINE_400,
-  type Layout400,
-  OWNER_400,
-  PAYER_400,
-  PLACE_400,
-  TRAILER_400,
-  title400,
-} from '../layout-400'
+import { LINE_400, layout400, type Layout400 } from '../layout-400'
+
+const COMMON = layout400('341', 'BANCO ITAU SA')
 
 export const ITAU_400: Layout400 = {
-  banco: '341',
+  ...COMMON,
   header: {
-    ...header400('341', 'BANCO ITAU SA'),
+    ...COMMON.header,
     agencia: code(27, 4),
     zeros: constant(31, '00'),
     conta: code(33, 5),
     conta_dv: text(38, 1),
   },
   detalhe: {
-    ...OWNER_400,
+    ...COMMON.detalhe,
     agencia: code(18, 4),
     zeros: constant(22, '00'),
     conta: code(24, 5),
@@ -32,14 +24,10 @@ export const ITAU_400: Layout400 = {
     quantidade: constant(71, '0000000000000'),
     carteira: code(84, 3),
     tipo_carteira: constant(108, 'I'),
-    ...title400('341'),
-    ...PAYER_400,
     pagador_nome: text(235, 30),
-    ...PLACE_400,
     avalista_nome: text(352, 30),
     juros_data: date(386, 'ddmmyy'),
     prazo: code(392, 2),
-    ...LINE_400,
   },
   multa: {
     registro: constant(1, '2'),
@@ -48,11 +36,8 @@ export const ITAU_400: Layout400 = {
     multa_valor: decimals(11, 13),
     ...LINE_400,
   },
-  trailer: TRAILER_400,
-  comandos: { ...COMANDOS_400, susta_protesto: '18', alteracao: '31' },
+  comandos: { ...COMMON.comandos, susta_protesto: '18', alteracao: '31' },
   especies: { DM: '01', NP: '02', NS: '03', ME: '04', RC: '05', DS: '08', LC: '09', ND: '13', BDP: '18', OUTROS: '99' },
-  aceite: ['N', 'A'],
   protesto: { codigo: '09', dias: 'prazo' },
   devolucao: { codigo: '92', dias: 'prazo' },
-  fim: '\r\n',
 }

@@ -1,4 +1,4 @@
-import { code, date, decimals, type FixedRecord, integer, text } from '../../../layout/fixed-width'
+import { code, date, decimals, type FixedRecord, integer, text, without } from '../../../layout/fixed-width'
 import { GENERAL_400 } from '../general'
 import type { Layout400 } from '../layout-400'
 
@@ -6,13 +6,13 @@ import type { Layout400 } from '../layout-400'
 const readOnly = (
   banco: string,
   detalhe: FixedRecord,
-  { header = {}, without = [] }: { readonly header?: FixedRecord; readonly without?: readonly string[] } = {},
+  { header = {}, no = [] }: { readonly header?: FixedRecord; readonly no?: readonly string[] } = {},
 ): Layout400 => ({
   ...GENERAL_400,
   banco,
   header: { ...GENERAL_400.header, ...header },
   detalhe: {
-    ...Object.fromEntries(Object.entries(GENERAL_400.detalhe).filter(([name]) => !without.includes(name))),
+    ...without(GENERAL_400.detalhe, ...no),
     ...detalhe,
   },
 })
@@ -49,7 +49,7 @@ export const OTHERS_400: readonly Layout400[] = [
       pagador_cep: code(317, 8),
       mensagem_1: text(325, 70),
     },
-    { ...SERIES, without: ['iof', 'pagador_bairro', 'pagador_cidade'] },
+    { ...SERIES, no: ['iof', 'pagador_bairro', 'pagador_cidade'] },
   ),
   readOnly(
     '097',
@@ -61,7 +61,7 @@ export const OTHERS_400: readonly Layout400[] = [
       juros_mes: decimals(161, 6, 4),
       multa_percentual: decimals(167, 6, 4),
     },
-    { without: ['juros_dia'] },
+    { no: ['juros_dia'] },
   ),
   readOnly(
     '136',
@@ -76,7 +76,7 @@ export const OTHERS_400: readonly Layout400[] = [
       pagador_cidade: text(335, 20),
       pagador_uf: text(355, 2),
     },
-    { header: { sequencia: integer(108, 10) }, without: ['iof'] },
+    { header: { sequencia: integer(108, 10) }, no: ['iof'] },
   ),
   readOnly('224', at63),
   readOnly('246', at63),
@@ -91,7 +91,7 @@ export const OTHERS_400: readonly Layout400[] = [
   readOnly(
     '712',
     { ...at71, pagador_cidade: text(313, 12), pagador_uf: text(325, 2) },
-    { ...SERIES, without: ['pagador_bairro'] },
+    { ...SERIES, no: ['pagador_bairro'] },
   ),
   readOnly('745', { convenio: text(18, 20), nosso_numero: code(65, 12) }),
 ]

@@ -1,31 +1,19 @@
-import { code, constant, text, integer } from '../../../layout/fixed-width'
+import { code, constant, integer, text, without } from '../../../layout/fixed-width'
 import { type Layout240, layout240 } from '../layout-240'
 
 const COMMON = layout240('033', 'BANCO SANTANDER', ['040', '030'])
-const {
-  agencia: _a,
-  agencia_dv: _b,
-  conta: _c,
-  conta_dv: _d,
-  densidade: _e,
-  hora: _f,
-  empresa_tipo: _g,
-  ...HEADER
-} = COMMON.header
-const { agencia: _h, agencia_dv: _i, conta: _j, conta_dv: _k, credito: _l, ...BATCH } = COMMON.lote
-const { alegacao: _m, debito: _n, debito_conta: _o, debito_aviso: _p, ...SEGMENT_R } = COMMON.r
-const { quantidade: _q, total: _r, outras: _s, ...BATCH_END } = COMMON.fimLote
-const { contas: _t, ...END } = COMMON.fim
-
 export const SANTANDER_240: Layout240 = {
   ...COMMON,
   header: {
-    ...HEADER,
+    ...without(COMMON.header, 'agencia', 'agencia_dv', 'conta', 'conta_dv', 'densidade', 'hora', 'empresa_tipo'),
     empresa_tipo: code(17, 1),
     empresa_documento: code(18, 15),
     codigo_transmissao: code(33, 15),
   },
-  lote: { ...BATCH, codigo_transmissao: code(54, 15) },
+  lote: {
+    ...without(COMMON.lote, 'agencia', 'agencia_dv', 'conta', 'conta_dv', 'credito'),
+    codigo_transmissao: code(54, 15),
+  },
   p: {
     ...COMMON.p,
     agencia: code(18, 4),
@@ -43,7 +31,7 @@ export const SANTANDER_240: Layout240 = {
     moeda: constant(228, '00'),
     contrato: constant(230, ' '),
   },
-  r: SEGMENT_R,
-  fimLote: BATCH_END,
-  fim: END,
+  r: without(COMMON.r, 'alegacao', 'debito', 'debito_conta', 'debito_aviso'),
+  fimLote: without(COMMON.fimLote, 'quantidade', 'total', 'outras'),
+  fim: without(COMMON.fim, 'contas'),
 }

@@ -1,26 +1,18 @@
 import { code, constant, date, decimals, integer, text } from '../../../layout/fixed-width'
-import {
-  COMANDOS_400,
-  header400,
-  LINE_400,
-  type Layout400,
-  OWNER_400,
-  PAYER_400,
-  PLACE_400,
-  TRAILER_400,
-  title400,
-} from '../layout-400'
+import { layout400, type Layout400 } from '../layout-400'
+
+const COMMON = layout400('033', 'SANTANDER')
 
 export const SANTANDER_400: Layout400 = {
-  banco: '033',
+  ...COMMON,
   header: {
-    ...header400('033', 'SANTANDER'),
+    ...COMMON.header,
     codigo_transmissao: code(27, 20),
     zeros: constant(101, '0000000000000000'),
     sequencia: integer(392, 3),
   },
   detalhe: {
-    ...OWNER_400,
+    ...COMMON.detalhe,
     codigo_transmissao: code(18, 20),
     uso_empresa: text(38, 25),
     nosso_numero: code(63, 7),
@@ -32,25 +24,20 @@ export const SANTANDER_400: Layout400 = {
     quantidade: constant(85, '0000000000000'),
     multa_data: date(102, 'ddmmyy'),
     carteira: code(108, 1),
-    ...title400('033'),
-    ...PAYER_400,
-    ...PLACE_400,
     avalista_nome: text(352, 30),
     complemento: text(383, 3),
     prazo: code(392, 2),
-    ...LINE_400,
   },
   trailer: {
-    ...TRAILER_400,
+    ...COMMON.trailer,
     quantidade: integer(2, 6),
     total: decimals(8, 13),
     zeros: constant(21, '0'.repeat(374)),
   },
-  comandos: { ...COMANDOS_400, susta_protesto: '18' },
+  comandos: { ...COMMON.comandos, susta_protesto: '18' },
   especies: { DM: '01', NP: '02', NS: '03', RC: '05', DS: '06', LC: '07', BDP: '08' },
   aceite: ['N', 'S'],
   protesto: { codigo: '06', dias: 'prazo' },
   devolucao: { codigos: { 15: '02', 30: '03' } },
   multaCodigo: '4',
-  fim: '\r\n',
 }

@@ -1,29 +1,19 @@
-import { code, constant, decimals, integer, text } from '../../../layout/fixed-width'
-import {
-  COMANDOS_400,
-  header400,
-  LINE_400,
-  type Layout400,
-  OWNER_400,
-  PAYER_400,
-  PLACE_400,
-  TRAILER_400,
-  title400,
-} from '../layout-400'
+import { code, constant, decimals, integer, text, without } from '../../../layout/fixed-width'
+import { layout400, type Layout400 } from '../layout-400'
 
-const { juros_dia: _none, agencia_cobradora: _own, ...TITLE } = title400('756')
+const COMMON = layout400('756', 'BANCOOBCED')
 
 export const SICOOB_400: Layout400 = {
-  banco: '756',
+  ...COMMON,
   header: {
-    ...header400('756', 'BANCOOBCED'),
+    ...COMMON.header,
     agencia: code(27, 4),
     agencia_dv: text(31, 1),
     convenio: code(32, 9),
     sequencia: integer(101, 7),
   },
   detalhe: {
-    ...OWNER_400,
+    ...without(COMMON.detalhe, 'juros_dia', 'agencia_cobradora'),
     agencia: code(18, 4),
     agencia_dv: text(22, 1),
     conta: code(23, 8),
@@ -39,7 +29,6 @@ export const SICOOB_400: Layout400 = {
     bordero: constant(96, '000000'),
     papel: constant(106, '2'),
     carteira: code(107, 2),
-    ...TITLE,
     agencia_repetida: code(143, 4),
     agencia_repetida_dv: text(147, 1),
     juros_mes: decimals(161, 6, 4),
@@ -47,18 +36,13 @@ export const SICOOB_400: Layout400 = {
     entrega: constant(173, '2'),
     moeda: constant(193, '9'),
     iof: decimals(194, 12),
-    ...PAYER_400,
-    ...PLACE_400,
     mensagem_1: text(352, 40),
     prazo: code(392, 2),
-    ...LINE_400,
   },
-  trailer: TRAILER_400,
-  comandos: { ...COMANDOS_400, susta_protesto: '10', alteracao: '31' },
+  comandos: { ...COMMON.comandos, susta_protesto: '10', alteracao: '31' },
   especies: { DM: '01', NP: '02', NS: '03', RC: '05', LC: '08', DS: '12', ND: '13', FAT: '18', ME: '21', OUTROS: '99' },
   aceite: ['0', '1'],
   // Working days after the due date.
   protesto: { codigos: { 3: '03', 4: '04', 5: '05', 10: '10', 15: '15', 20: '20' } },
   devolucao: { codigos: { 15: '42', 30: '43' } },
-  fim: '\r\n',
 }

@@ -1,20 +1,13 @@
-import { code, constant, date, decimals, integer, text } from '../../../layout/fixed-width'
-import { header400, LINE_400, type Layout400, TRAILER_400, title400 } from '../layout-400'
+import { code, constant, date, decimals, integer, text, without } from '../../../layout/fixed-width'
+import { layout400, type Layout400 } from '../layout-400'
 
-const {
-  iof: _none,
-  juros_dia: _day,
-  especie: _letter,
-  banco_cobrador: _blank,
-  agencia_cobradora: _too,
-  ...TITLE
-} = title400('748')
+const COMMON = layout400('748', 'SICREDI')
 
 /** Sicredi fills the common columns with letters of its own. */
 export const SICREDI_400: Layout400 = {
-  banco: '748',
+  ...COMMON,
   header: {
-    ...header400('748', 'SICREDI'),
+    ...COMMON.header,
     convenio: code(27, 5),
     empresa_documento: code(32, 14),
     empresa: constant(46, '', 31),
@@ -23,7 +16,18 @@ export const SICREDI_400: Layout400 = {
     versao: constant(391, '2.00'),
   },
   detalhe: {
-    registro: constant(1, '1'),
+    ...without(
+      COMMON.detalhe,
+      'empresa_tipo',
+      'empresa_documento',
+      'banco_cobrador',
+      'agencia_cobradora',
+      'juros_dia',
+      'iof',
+      'pagador_bairro',
+      'pagador_cidade',
+      'pagador_uf',
+    ),
     tipo: constant(2, 'AAA'),
     moeda: constant(17, 'A'),
     desconto_letra: text(18, 1),
@@ -33,30 +37,19 @@ export const SICREDI_400: Layout400 = {
     papel: constant(74, 'B'),
     antecipado: constant(83, '0000000000'),
     multa_percentual: decimals(93, 4),
-    ...TITLE,
     especie: text(149, 1),
     juros_valor: decimals(161, 13),
     zeros: constant(193, '0000000000000'),
     pagador_tipo: code(219, 1),
     zero: constant(220, '0'),
-    pagador_documento: code(221, 14),
-    pagador_nome: text(235, 40),
-    pagador_endereco: text(275, 40),
     pagador_codigo: constant(315, '00000000000', 12),
-    pagador_cep: code(327, 8),
     cidade_codigo: constant(335, '00000'),
     avalista_documento: code(340, 14),
     avalista_nome: text(354, 41),
-    ...LINE_400,
   },
-  trailer: { ...TRAILER_400, operacao: constant(2, '1'), banco: constant(3, '748'), convenio: code(6, 5) },
+  trailer: { ...COMMON.trailer, operacao: constant(2, '1'), banco: constant(3, '748'), convenio: code(6, 5) },
   comandos: {
-    entrada: '01',
-    baixa: '02',
-    abatimento: '04',
-    cancela_abatimento: '05',
-    vencimento: '06',
-    protesto: '09',
+    ...COMMON.comandos,
     susta_protesto_baixa: '18',
     susta_protesto: '19',
     alteracao: '31',
@@ -64,5 +57,4 @@ export const SICREDI_400: Layout400 = {
   especies: { DM: 'A', DMI: 'A', NP: 'C', NS: 'E', RC: 'G', LC: 'H', ND: 'I', DS: 'J', OUTROS: 'K', BDP: 'O' },
   aceite: ['N', 'S'],
   protesto: { codigo: '06', dias: 'instrucao_2' },
-  fim: '\r\n',
 }
