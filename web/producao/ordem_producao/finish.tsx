@@ -78,12 +78,13 @@ const nameOf = (input: Row): string => textOf(getPath(input, 'mercadoria.xProd')
 
 function SupplyFields({ supply, started }: { readonly supply: Row; readonly started: boolean }): ReactElement {
   const [key, out] = [textOf(supply.id), formatQuantity(supply.qConsumida, 4)]
+  const isIn = amountOf(supply.qConsumida).sign() <= 0
   return (
     <>
       <Field
         {...as(qConsumida)}
         name={`consumo_${key}`}
-        label={nameOf(supply)}
+        label={`Consumir ${nameOf(supply)}`}
         span={8}
         help={`Planejado ${formatQuantity(supply.qPlanejada, 4)}, consumido ${out}; ${unsaid(supply, started)}`}
       />
@@ -91,9 +92,9 @@ function SupplyFields({ supply, started }: { readonly supply: Row; readonly star
         {...as(qConsumida)}
         name={`devolve_${key}`}
         label={`Devolver ${nameOf(supply)}`}
-        disabled={amountOf(supply.qConsumida).sign() <= 0}
+        disabled={isIn}
         span={4}
-        help={`Volta ao estoque, até ${out}`}
+        help={isIn ? 'Ainda não saiu' : `Volta ao estoque, até ${out}`}
       />
     </>
   )
@@ -224,7 +225,16 @@ function NewPart({ id, modal }: { readonly id: string; readonly modal: ModalProp
   return asked === null ? null : <Finish id={id} modal={modal} {...asked} />
 }
 
-const COSTS = ['vMaterial', 'vHoras', 'vRateado', 'vPerda', 'vSubprodutos', 'vPrincipal', 'vEmProcesso'] as const
+const COSTS = [
+  'vMaterial',
+  'vDevolvido',
+  'vHoras',
+  'vRateado',
+  'vPerda',
+  'vSubprodutos',
+  'vPrincipal',
+  'vEmProcesso',
+] as const
 
 /** What a part brought, and what it cost. */
 function Part({ modal }: { readonly modal: ModalProps }): ReactElement {
@@ -235,33 +245,36 @@ function Part({ modal }: { readonly modal: ModalProps }): ReactElement {
   return (
     <Dialog
       title={`Parte finalizada · entrada ${entry}`}
-      size={modal.size}
+      size="md"
       onClose={modal.onClose}
       {...(modal.path === undefined ? {} : { screen: modal.path })}
       footer={<Button onClick={modal.onClose}>Voltar</Button>}
     >
-      <div className="dialog-text">
-        {answer !== null && parts.length === 0 ? <EmptyState text="Esta entrada não é desta ordem." /> : null}
-        {parts.map((one) => (
-          <dl className="facts" key={one.id}>
-            <dt>{textOf(getPath(one, 'ordem_producao_mercadoria.xProd'))}</dt>
-            <dd>
-              {formatQuantity(one.qBoa, 4)} boas
-              {numberOf(one.qRefugo) ? `, ${formatQuantity(one.qRefugo, 4)} de refugo` : ''}
-            </dd>
-            {COSTS.flatMap((name) =>
-              isSet(one[name]) && numberOf(one[name]) !== 0
-                ? [<dt key={`${name}-dt`}>{part.label(name)}</dt>, <dd key={name}>{formatMoney(one[name])}</dd>]
-                : [],
-            )}
-            {isSet(one.vCustoUn) ? (
-              <>
-                <dt>{part.label('vCustoUn')}</dt>
-                <dd>{formatCost(one.vCustoUn)}</dd>
-              </>
-            ) : null}
-          </dl>
-        ))}
+      <div className="dialog-body" tabIndex={0} role="region" aria-label="O que a parte trouxe e custou">
+        <div className="stack">
+          {answer !== null && parts.length === 0 ? <EmptyState text="Esta entrada não é desta ordem." /> : null}
+          {parts.map((one) => (
+            <dl className="facts" key={one.id}>
+              <dt>{textOf(getPath(one, 'ordem_producao_mercadoria.xProd'))}</dt>
+              <dd>
+                {formatQuantity(one.qBoa, 4)} boas
+                {numberOf(one.qRefugo) ? `, ${formatQuantity(one.qRefugo, 4)} de refugo` : ''}
+                {numberOf(one.qRefugoAnormal) ? `, ${formatQuantity(one.qRefugoAnormal, 4)} de refugo anormal` : ''}
+              </dd>
+              {COSTS.flatMap((name) =>
+                isSet(one[name]) && numberOf(one[name]) !== 0
+                  ? [<dt key={`${name}-dt`}>{part.label(name)}</dt>, <dd key={name}>{formatMoney(one[name])}</dd>]
+                  : [],
+              )}
+              {isSet(one.vCustoUn) ? (
+                <>
+                  <dt>{part.label('vCustoUn')}</dt>
+                  <dd>{formatCost(one.vCustoUn)}</dd>
+                </>
+              ) : null}
+            </dl>
+          ))}
+        </div>
       </div>
     </Dialog>
   )

@@ -38,15 +38,17 @@ export function GoodsOfOrder(modal: ModalProps): ReactElement {
       {...(modal.path === undefined ? {} : { screen: modal.path })}
       footer={footer}
     >
-      <div className="dialog-text stack">
-        <Costs one={one} />
-        {rows.length === 0 ? (
-          <EmptyState text="Este produto não tem composição." />
-        ) : (
-          <Lines label="Insumos" words={SUPPLY_WORDS} amounts={SUPPLY_AMOUNTS} rows={rows} />
-        )}
-        {steps.length === 0 ? null : <Lines label="Etapas" words={STEP_WORDS} amounts={STEP_AMOUNTS} rows={steps} />}
-        {isSet(one.id) ? <LabelTools goods={textOf(one.id)} /> : null}
+      <div className="dialog-body" tabIndex={0} role="region" aria-label="Insumos, etapas e etiquetas">
+        <div className="stack">
+          <Costs one={one} />
+          {rows.length === 0 ? (
+            <EmptyState text="Este produto não tem composição." />
+          ) : (
+            <Lines label="Insumos" words={SUPPLY_WORDS} amounts={SUPPLY_AMOUNTS} rows={rows} />
+          )}
+          {steps.length === 0 ? null : <Lines label="Etapas" words={STEP_WORDS} amounts={STEP_AMOUNTS} rows={steps} />}
+          {isSet(one.id) ? <LabelTools goods={textOf(one.id)} /> : null}
+        </div>
       </div>
     </Dialog>
   )
