@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { differs } from '../../platform/engine/columns'
 import { intArray } from '../../platform/engine/query'
 import { badRequest } from '../../platform/errors'
 import { type Draft, refuseRows, type Row } from '../../platform/resource'
+import { countFault, type Unit } from '../counted'
 import { isFinished } from '../ordem_producao/sums'
 
 interface Rate {
@@ -35,7 +38,8 @@ export async function ratesOf(
  */
 export async function fillWork(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   const now = new Date(ctx.clock.now())
-  refuseRows(drafts, (draft) => timeFaults(draft, now))
+  const units = await unitsOf(ctx, drafts.map(stepOf))
+  refuseRows(drafts, (draft) => timeFaults(draft, now) ?? countFaults(newOf(draft), units.get(stepOf(draft))))
   const fresh = drafts.filter(({ before }) => !before)
   await assertMore(
     ctx,
@@ -46,6 +50,42 @@ export async function fillWork(ctx: Ctx, drafts: readonly Draft[]): Promise<void
     ctx,
     drafts.filter(({ before, values }) => !before || (values.recurso_id ?? before.recurso_id) !== before.recurso_id),
   )
+}
+
+const stepOf = ({ before, values }: Draft): number =>
+  Number(values.ordem_producao_mercadoria_etapa_id ?? before?.ordem_producao_mercadoria_etapa_id)
+
+/** What the goods of steps are counted in. */
+export async function unitsOf(ctx: Ctx, steps: readonly number[]): Promise<ReadonlyMap<number, Unit>> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select e.id, u.un, u.decimal from ordem_producao_mercadoria_etapa e join ordem_producao_mercadoria g on g.id = e.ordem_producao_mercadoria_id
+        join mercadoria m on m.id = g.mercadoria_id join unidade u on u.id = m.unidade_id where e.id = any (${intArray(steps)}::int[])`,
+  )
+  return new Map(
+    rows.map((row) => [
+      Number(row.id),
+      { un: String(row.un), decimals: row.decimal === null ? null : Number(row.decimal) },
+    ]),
+  )
+}
+
+/** What is told anew of a row of work: what stands already stays. */
+const newOf = ({ before, values }: Draft): Row =>
+  Object.fromEntries(
+    COUNTS.filter((name) => differs('decimal', before?.[name], values[name])).map((name) => [name, values[name]]),
+  )
+
+const COUNTS = ['qBoa', 'qRefugo'] as const
+const NO_UNIT: Unit = { un: null, decimals: null }
+
+/** What is wrong with what is said to be good, or scrap, of a step. */
+export function countFaults(told: Row, unit: Unit = NO_UNIT): Readonly<Record<string, string>> | undefined {
+  const faults = COUNTS.flatMap((name) => {
+    const fault = countFault(unit, decimal(String(told[name] ?? 0)))
+    return fault === undefined ? [] : [[name, fault] as const]
+  })
+  return faults.length === 0 ? undefined : Object.fromEntries(faults)
 }
 
 function timeFaults({ before, values }: Draft, now: Date): Readonly<Record<string, string>> | undefined {
@@ -61,7 +101,7 @@ async function fillRates(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   const rates = await ratesOf(
     ctx,
     drafts.map(({ before, values }) => ({
-      id: Number(values.ordem_producao_mercadoria_etapa_id ?? before?.ordem_producao_mercadoria_etapa_id),
+      id: stepOf({ before, values }),
       recurso_id: values.recurso_id ? Number(values.recurso_id) : null,
     })),
   )

@@ -146,6 +146,34 @@ describe('a step', () => {
   })
 })
 
+describe('what is counted of a step', () => {
+  it('422 for what the unit of the goods does not count, at the work place and written down', async () => {
+    const pieces = (await server.insert('unidade', { un: 'PC', decimal: 0 })).id
+    const { saw, table } = await begun()
+    await ok('PUT', `/api/mercadoria/${table}`, { unidade_id: pieces })
+    const refused = (name: string) => ({
+      status: 422,
+      body: { errors: { [name]: ['A unidade PC não tem decimais: informe uma quantidade inteira.'] } },
+    })
+    at('08:00')
+    await on(saw, 'iniciar')
+    expect(await on(saw, 'apontar', { qBoa: 0.5 })).toMatchObject(refused('qBoa'))
+    expect(await on(saw, 'pausar', { atividade_id: ids.lunch, qRefugo: 1.5 })).toMatchObject(refused('qRefugo'))
+    expect(await on(saw, 'apontar', { qBoa: -1 })).toMatchObject({ status: 422 })
+    at('09:00')
+    expect(await on(saw, 'concluir', { qBoa: 2.25 })).toMatchObject(refused('qBoa'))
+    await on(saw, 'concluir', { qBoa: 2, qRefugo: 1 })
+    const [row] = await workOn(saw)
+    expect(row).toMatchObject({ qBoa: 2, qRefugo: 1 })
+    expect(await call('PUT', `${WORK}/${row.id}`, { qBoa: 2.5 })).toMatchObject(refused('qBoa'))
+    await server.admin('PUT', `/api/mercadoria/${table}`, { unidade_id: null })
+    expect(await call('PUT', `${WORK}/${row.id}`, { qBoa: 2.00001 })).toMatchObject({ status: 422 })
+    expect(await ok('PUT', `${WORK}/${row.id}`, { qBoa: 2.5 })).toMatchObject({ qBoa: 2.5 })
+    await ok('PUT', `/api/mercadoria/${table}`, { unidade_id: pieces })
+    expect(await ok('PUT', `${WORK}/${row.id}`, { qBoa: 2.5, qRefugo: 2 })).toMatchObject({ qBoa: 2.5, qRefugo: 2 })
+  })
+})
+
 describe('a step of which work was told', () => {
   it('400 is not taken off, alone or by leaving it out', async () => {
     const { saw, mount, goods } = await begun()

@@ -3,10 +3,10 @@ import { decimal, type Decimal, ZERO } from '../../../core/money/decimal'
 import { QUANTITY_DECIMALS } from '../../../core/stock/unit'
 import { drawnBy, type Output, processedIn } from '../../../core/production/cost'
 import { AT_START, BY_PRODUCT, SUPPLY } from '../../../core/fields/producao/ordem-producao'
-import { wholeMessage } from '../../estoque/whole'
 import { badRequest, invalid } from '../../platform/errors'
 import { dateInput, decimalInput, flag, identifier, shortText } from '../../platform/inputs'
-import { type Counted, type Goods, type Input, isDone } from './lines'
+import { countFault, type Unit } from '../counted'
+import { type Goods, type Input, isDone } from './lines'
 
 /** What somebody says that was finished, and what follows of it where nothing is said. */
 
@@ -128,15 +128,12 @@ function outputOf(goods: Goods, line: Line, at: string): Made {
   }
 }
 
-const MOST_OF_ONE = 999_999_999
-
 /** A quantity that was told of a product. Throws 422 for less than nothing, and for what its unit does not count. */
-function countedIn({ un, decimals }: Counted, told: string, field: string): Decimal {
+function countedIn(unit: Unit, told: string, field: string): Decimal {
   const quantity = decimal(told)
-  if (quantity.sign() < 0 || quantity.gt(MOST_OF_ONE)) throw invalid({ [field]: ['Quantidade inválida'] })
-  const most = Math.min(decimals ?? QUANTITY_DECIMALS, QUANTITY_DECIMALS)
-  if (quantity.round(most).eq(quantity)) return quantity
-  throw invalid({ [field]: [most === 0 ? wholeMessage(un ?? '') : `Informe no máximo ${most} decimais.`] })
+  const fault = countFault(unit, quantity)
+  if (fault !== undefined) throw invalid({ [field]: [fault] })
+  return quantity
 }
 
 interface Naming {

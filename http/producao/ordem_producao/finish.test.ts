@@ -14,6 +14,7 @@ import {
   REASON,
   shown,
 } from '../orders.fixture'
+import { partsAsked } from './ask'
 
 /** What somebody says that was finished: nothing, fractions, more than was planned, what comes out beside it; and what undoing it may take. */
 
@@ -58,6 +59,14 @@ describe('what is not said', () => {
     ])
     expect(await stockOf(other.wood)).toEqual([100, 0, 100])
     expect(await faults()).toEqual([])
+  })
+
+  it('400 finalised where nothing is left of any goods', async () => {
+    const { id } = await bare()
+    await finish(id)
+    for (const body of [{}, { encerra: true }])
+      expect(await tryFinish(id, body)).toMatchObject({ status: 400, body: { code: 'finalised' } })
+    expect(() => partsAsked([], { encerra: false }, 0)).toThrow('Tudo já foi produzido.')
   })
 
   it('400 finalised for goods that are done, while others are not', async () => {

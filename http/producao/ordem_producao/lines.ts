@@ -4,17 +4,15 @@ import { decimal, type Decimal } from '../../../core/money/decimal'
 import type { Account, Progress } from '../../../core/production/cost'
 import { type Ctx, rowsOf } from '../../platform/context'
 import type { Row } from '../../platform/resource'
+import type { Unit } from '../counted'
 import { drawnByItem, isClosed, PROCESSED, sumOfParts } from './sums'
 
 /** The goods of an order as a part finds them: what is planned, made and in process, and what they draw. */
 
 /** A product as a part counts it and brings it into stock. */
-export interface Counted {
+export interface Counted extends Unit {
   readonly mercadoria_id: number
   readonly xProd: string
-  readonly un: string | null
-  /** Of its unit; null where it has none. */
-  readonly decimals: number | null
   readonly controla_lote: number
   readonly dias_validade: number | null
 }
