@@ -30,6 +30,7 @@ export const TRACKING_LABEL_FIELDS = {
   dVal: 'Validade',
   fornecedor: 'Fornecedor',
   nNF: 'Nota',
+  peso: 'Peso bruto (kg)',
   via: 'Via, da segunda em diante',
 } as const
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CoreError } from '../errors'
+import { AT_FINISH, AT_START } from '../fields/producao/ordem-producao'
 import { amount, coreFunction } from '../function'
 import { decimal, type Decimal, roundHalfUp, sum, ZERO } from '../money/decimal'
 import {
@@ -17,8 +18,6 @@ import {
 const few = <S extends v.GenericSchema>(one: S) => v.pipe(v.array(one), v.maxLength(10_000))
 const optional = v.optional(amount, 0)
 const identifier = v.pipe(v.string(), v.maxLength(60))
-const AT_FINISH = 0
-const AT_START = 1
 
 const supply = v.object({ id: identifier, qPlanejada: amount, vUn: amount })
 const byProduct = v.object({

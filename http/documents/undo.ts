@@ -119,6 +119,13 @@ const reasonOf = ({ documento, documento_id }: Lancamento, reason: string): stri
 export const cancelOf = (resource: Resource) =>
   actionsOf(resource).find(({ name }) => resource.life?.verbs[name]?.sets === 'dhCancelamento')
 
+/** Runs a verb of a document that follows from another's. Throws what it refuses. */
+export async function runVerb(ctx: Ctx, resource: Resource, record: Row, verb: string): Promise<void> {
+  const found = actionsOf(resource).find(({ name }) => name === verb)
+  if (!found) throw new Error(`${resource.name} has no verb ${verb}.`)
+  await found.run(ctx, record, {})
+}
+
 /** Cancels a document by its own verb, with this reason. Throws what that refuses. */
 export async function cancelDocument(ctx: Ctx, resource: Resource, record: Row, xJust: string): Promise<void> {
   const cancel = cancelOf(resource)

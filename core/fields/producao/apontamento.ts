@@ -5,6 +5,8 @@ import { empresaId } from '../kit'
 export const ordemProducaoMercadoriaEtapaFields = {
   ordem_producao_mercadoria_id: f.ref('Mercadoria da ordem', 'ordem_producao_mercadoria').required(),
   empresa_id: empresaId(),
+  nOrdemProducao: f.integer('Ordem de produção').computed(),
+  xProd: f.text('Mercadoria', { max: 120 }).computed(),
   n_ordem: f.integer('Ordem', { min: 1, max: 9_999 }).required(),
   descricao: f.text('O que se faz', { max: 120 }),
   centro_trabalho_id: f.ref('Centro de trabalho', 'centro_trabalho').required(),
@@ -32,8 +34,8 @@ export const ordemProducaoMercadoriaEtapaComputed = {
 export const opMercadoriaAtividadeFields = {
   ordem_producao_mercadoria_etapa_id: f.ref('Etapa', 'ordem_producao_mercadoria_etapa').required(),
   empresa_id: empresaId(),
-  user_id: f.ref('Pessoa', 'user').computed(),
-  recurso_id: f.ref('Recurso', 'recurso').computed(),
+  user_id: f.ref('Pessoa', 'user', { doc: 'Vazio: quem informa' }),
+  recurso_id: f.ref('Recurso', 'recurso', { doc: 'Vazio: o da etapa' }),
   atividade_id: f.ref('Motivo da parada', 'atividade').computed(),
   dhIni: f.datetime('Início').required(),
   dhFim: f.datetime('Fim'),

@@ -7,8 +7,9 @@ import { empresaId } from '../kit'
 export const [AT_FINISH, AT_START] = [0, 1] as const
 export const SUPPLIES_LEAVE = { [AT_FINISH]: 'Ao finalizar', [AT_START]: 'Ao iniciar' }
 
-/** What an order is for. */
-export const MADE_FOR = { 0: 'Para estoque', 1: 'Para uma venda' }
+/** What an order is for: one that names its sale is for that. */
+export const FOR_A_SALE = 1
+export const MADE_FOR = { 0: 'Para estoque', [FOR_A_SALE]: 'Para uma venda' }
 
 /** What a line of an order is: something that it draws, or something that comes out beside the goods. */
 export const [SUPPLY, BY_PRODUCT] = [0, 1] as const

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { formatCurrency } from '../../../core/br/number'
 import { sum } from '../../../core/money/decimal'
 import { effect } from '../../documents/effect'
-import { undoAll } from '../../documents/undo'
-import { action, actionsOf } from '../../platform/action'
+import { runVerb, undoAll } from '../../documents/undo'
+import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { load, patchRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
@@ -62,10 +62,7 @@ export const finaliza = step(mercadoriaInventario, 'finaliza', {
 async function finish(ctx: Ctx, resource: Resource, id: unknown, verb: string): Promise<void> {
   if (typeof id !== 'number') return
   const record = await load(ctx, resource, id, { lock: true })
-  if (record.dhFinalizacao !== null) return
-  await actionsOf(resource)
-    .find(({ name }) => name === verb)
-    ?.run(ctx, record, {})
+  if (record.dhFinalizacao === null) await runVerb(ctx, resource, record, verb)
 }
 
 /** Cancels a count, with a reason of at least 15 characters: its adjustments go, and nothing changes in stock (T2-047). */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { AT_START, SUPPLY } from '../../../core/fields/producao/ordem-producao'
 import { entradaLife } from '../../../core/lifecycle/entrada'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { pedidoCompraLife } from '../../../core/lifecycle/pedido-compra'
@@ -19,6 +20,7 @@ import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { resourceNamed, type Row } from '../../platform/resource'
 import { isMade } from '../../producao/ordem_producao/made-for'
+import { drawnByItem, isFinished, sumOfParts } from '../../producao/ordem_producao/sums'
 import { lotRuleOf } from '../lot-rule'
 
 /** What a plan is made from, and what its items are called. */
@@ -316,9 +318,13 @@ const orderOf = (row: Row): FirmOrder => ({
   quantity: Number(row.q),
 })
 
-/** SQL: what parts that stand have made of goods `l` of an order, and whether nothing more will be made of them. */
-const MADE_OF = sql`cross join lateral (select coalesce(sum(p."qBoa"), 0) as made, coalesce(bool_or(p.encerra), false) as closed
-  from op_parte p where p.ordem_producao_mercadoria_id = l.id and p."dhCancelamento" is null) p`
+/** SQL over goods `l` of an order: what has been made of them, and that more is still made. */
+const MADE = sql.raw(sumOfParts('p."qBoa"', 'l'))
+const GOES_ON = sql`not ${sql.raw(isFinished('l'))}`
+
+/** SQL over an order `o` and a supply `i` of it: what has left for it; what left as the order began is not drawn again, even where some of it came back. */
+const OUT = sql`greatest(coalesce(u.q, 0), case when o."tpBaixa" = ${AT_START} and o."dhInicio" is not null then i."qSolicitada" else 0 end)`
+const DRAWN = sql.raw(drawnByItem('case when o."dhInicio" is not null then o.id end'))
 
 /** Open production orders: what they will make, and what they still have to draw, by the insumos of each order itself. */
 async function loadProduction(source: Source): Promise<{ orders: FirmOrder[]; demands: PlanDemand[] }> {
@@ -326,22 +332,21 @@ async function loadProduction(source: Source): Promise<{ orders: FirmOrder[]; de
   if (plan.usa_producao === false) return { orders: [], demands: [] }
   const made = await limited(
     ctx,
-    sql`select 'ordem:' || o.id || ':' || l.id as id, l.mercadoria_id, l."qTrib" - p.made as q,
+    sql`select 'ordem:' || o.id || ':' || l.id as id, l.mercadoria_id, l."qTrib" - ${MADE} as q,
           coalesce(o."dFimPrevisto", o."dInicioPrevisto", ${start}::date)::text as due
-        from ordem_producao o join ordem_producao_mercadoria l on l.ordem_producao_id = o.id ${MADE_OF}
-        where l."qTrib" > p.made and not p.closed and o.empresa_id = ${empresa} and ${inStates(ordemProducaoLife, ['aberta', 'em_producao'], 'o')} and ${asked(source, 'l.mercadoria_id')}`,
+        from ordem_producao o join ordem_producao_mercadoria l on l.ordem_producao_id = o.id
+        where ${GOES_ON} and o.empresa_id = ${empresa} and ${inStates(ordemProducaoLife, ['aberta', 'em_producao'], 'o')} and ${asked(source, 'l.mercadoria_id')}`,
     MAX_LINES,
     'itens de ordens de produção em aberto',
   )
   const drawn = await limited(
     ctx,
-    sql`select 'ordem:' || o.id || ':' || l.id as id, i.mercadoria_id, i."qPlanejada" - coalesce(u.q, 0) as q,
+    sql`select 'ordem:' || o.id || ':' || l.id as id, i.mercadoria_id, i."qPlanejada" - ${OUT} as q,
           coalesce(o."dInicioPrevisto", ${start}::date)::text as due
         from ordem_producao o join ordem_producao_mercadoria l on l.ordem_producao_id = o.id
-        join ordem_producao_mercadoria_insumo i on i.ordem_producao_mercadoria_id = l.id and i."tpItem" = 0 ${MADE_OF}
-        left join lateral (select -sum(m."qTrib") as q from movimento_estoque m join lancamento n on n.id = m.lancamento_id and n."dhDesfeito" is null
-          where o."dhInicio" is not null and m.documento = 'ordem_producao' and m.documento_id = o.id and m.item_id = i.id) u on true
-        where i."qPlanejada" > coalesce(u.q, 0) and not p.closed and l."qTrib" > p.made and o.empresa_id = ${empresa} and (${inStates(ordemProducaoLife, ['aberta'], 'o')} or (${inStates(ordemProducaoLife, ['em_producao'], 'o')} and o."tpBaixa" = 0)) and ${asked(source, 'i.mercadoria_id')} order by i.id`,
+        join ordem_producao_mercadoria_insumo i on i.ordem_producao_mercadoria_id = l.id and i."tpItem" = ${SUPPLY}
+        left join lateral ${DRAWN} u on u.item_id = i.id
+        where i."qPlanejada" > ${OUT} and ${GOES_ON} and o.empresa_id = ${empresa} and ${inStates(ordemProducaoLife, ['aberta', 'em_producao'], 'o')} and ${asked(source, 'i.mercadoria_id')} order by i.id`,
     MAX_LINES,
     'insumos de ordens de produção em aberto',
   )

@@ -4,6 +4,7 @@ import { workedMinutes } from '../../../core/production/time'
 import type { Ctx } from '../../platform/context'
 import { patchRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
+import type { Row } from '../../platform/resource'
 import { opMercadoriaAtividade } from './etapa'
 import { besides, openWork } from './rates'
 
@@ -15,13 +16,17 @@ export interface Booking {
   readonly cost: Decimal
 }
 
-/**
- * What was worked on goods since their last part, by the hour's cost as it was stored. Throws 400 `running` where somebody is still at goods of which
- * nothing more will be made.
- */
-export async function workOf(ctx: Ctx, goods: readonly number[], last: readonly number[]): Promise<Booking[]> {
-  const { ended, running } = await openWork(ctx, goods)
-  if (running.length > 0) await assertNoneAtLast(ctx, last)
+interface Ending {
+  readonly goods: readonly number[]
+  /** Goods at which nobody may be any more. */
+  readonly last: readonly number[]
+}
+
+/** What was worked on goods since their last part, by the hour's cost as it was stored. Throws 400 `running`. */
+export async function workOf(ctx: Ctx, { goods, last }: Ending): Promise<Booking[]> {
+  const work = await openWork(ctx, [...new Set([...goods, ...last])])
+  assertNoneAt(work.running.filter((row) => last.includes(Number(row.goods))))
+  const ended = work.ended.filter((one) => goods.includes(one.goods))
   const rows = await besides(
     ctx,
     ended.map(({ id }) => id),
@@ -41,8 +46,7 @@ export async function workOf(ctx: Ctx, goods: readonly number[], last: readonly 
   })
 }
 
-async function assertNoneAtLast(ctx: Ctx, last: readonly number[]): Promise<void> {
-  const [one] = (await openWork(ctx, last)).running
+function assertNoneAt([one]: readonly Row[]): void {
   if (one)
     throw badRequest(
       `A etapa ${Number(one.n_ordem)}${one.descricao ? ` (${String(one.descricao)})` : ''} está em andamento: pause-a ou conclua-a antes.`,

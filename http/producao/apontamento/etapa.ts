@@ -5,11 +5,17 @@ import {
   ordemProducaoMercadoriaEtapaFields,
 } from '../../../core/fields/producao/apontamento'
 import { can } from '../../../core/access'
+import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { fillWork } from './rates'
-import { forbidden, invalid } from '../../platform/errors'
-import { resource } from '../../platform/resource'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { badRequest, forbidden, invalid } from '../../platform/errors'
+import { inStates } from '../../platform/in-states'
+import { resource, type Row } from '../../platform/resource'
 
 const WORK = sql.raw('from op_mercadoria_atividade a where a.ordem_producao_mercadoria_etapa_id = t.id')
+
+/** SQL: is a step of an order that is in production? */
+const IN_PRODUCTION = sql`exists (select 1 from ordem_producao o where o.id = t."nOrdemProducao" and ${inStates(ordemProducaoLife, ['em_producao'], 'o')})`
 
 /** Steps of goods of an order (N3-042): where, with what, and how long they should take. */
 export const ordemProducaoMercadoriaEtapa = resource({
@@ -19,8 +25,9 @@ export const ordemProducaoMercadoriaEtapa = resource({
   right: 'ordem_producao',
   company: 'own',
   fields: ordemProducaoMercadoriaEtapaFields,
-  search: ['descricao', 'centro_trabalho_id.descricao'],
-  display: ['n_ordem', 'descricao', 'centro_trabalho_id'],
+  search: ['descricao', 'centro_trabalho_id.descricao', 'ordem_producao_mercadoria_id.xProd'],
+  display: ['n_ordem', 'descricao', 'xProd', 'nOrdemProducao'],
+  custom: { em_producao: () => IN_PRODUCTION },
   parent: { resource: 'ordem_producao_mercadoria', field: 'ordem_producao_mercadoria_id', list: 'etapas' },
   computed: {
     situacao: {
@@ -41,6 +48,14 @@ export const ordemProducaoMercadoriaEtapa = resource({
       sql: () =>
         sql`(select coalesce(round(sum(coalesce(a."qMinutos", extract(epoch from a."dhFim" - a."dhIni") / 60))::numeric, 2), 0) ${WORK} and a."dhFim" is not null)`,
     },
+  },
+  hooks: {
+    prepare: (_, drafts, goods) => {
+      if (goods)
+        for (const { values } of drafts)
+          Object.assign(values, { nOrdemProducao: goods.ordem_producao_id, xProd: goods.xProd })
+    },
+    remove: assertUnused,
   },
 })
 
@@ -75,6 +90,15 @@ export const opMercadoriaAtividade = resource({
     },
   },
 })
+
+/** Hours that a part may have booked are not lost with their step. Throws 400 `in_use`. */
+async function assertUnused(ctx: Ctx, { id }: Row): Promise<void> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select 1 from op_mercadoria_atividade where ordem_producao_mercadoria_etapa_id = ${Number(id)} limit 1`,
+  )
+  if (rows.length > 0) throw badRequest('Esta etapa tem apontamentos.', 'in_use')
+}
 
 function assertFree(row: Readonly<Record<string, unknown>> | undefined): void {
   if (row && (row.op_parte_id ?? null) !== null)

@@ -11,7 +11,7 @@ import type { RecordOf, Row } from '../../platform/resource'
 import { ordemProducao, ordemProducaoMercadoria } from '../ordem_producao/ordem-producao'
 import { atividade } from '../registers'
 import { opMercadoriaAtividade, ordemProducaoMercadoriaEtapa } from './etapa'
-import { ratesOf } from './rates'
+import { assertMore, countFaults, ratesOf, unitsOf } from './rates'
 
 /** What is done with a step at the work place: it is begun, paused with a reason, resumed and ended; the clock runs from one to the other. */
 
@@ -58,9 +58,10 @@ async function assertEarlier(ctx: Ctx, record: Step): Promise<void> {
 async function begin(ctx: Ctx, record: Step, recurso_id: number | null | undefined): Promise<void> {
   await inProduction(ctx, record)
   assertOpen(record)
+  await assertMore(ctx, [record.id])
   if ((await running(ctx, record, 'own')).length > 0) throw badRequest('Você já trabalha nesta etapa.', 'running')
   await assertEarlier(ctx, record)
-  const rate = (await ratesOf(ctx, [{ id: record.id, recurso_id: recurso_id ?? null }])).get(record.id)
+  const [rate] = await ratesOf(ctx, [{ id: record.id, recurso_id: recurso_id ?? null }])
   await insertRows(ctx, opMercadoriaAtividade, [
     {
       ordem_producao_mercadoria_etapa_id: record.id,
@@ -77,18 +78,17 @@ async function begin(ctx: Ctx, record: Step, recurso_id: number | null | undefin
 const counted = { qBoa: v.optional(v.nullable(decimalInput)), qRefugo: v.optional(v.nullable(decimalInput)) }
 type Counted = { readonly [K in keyof typeof counted]?: string | null | undefined }
 
-/** Adds what was made to a row of work, and what else is said of it. Throws 422 for less than nothing. */
+/** Adds what was made to a row of work, and what else is said of it. Throws 422 for less than nothing, and for what the unit of the goods does not count. */
 async function addWork(ctx: Ctx, id: number, { qBoa, qRefugo }: Counted, more: Row = {}): Promise<void> {
-  const told = { qBoa: sum([qBoa ?? '0']), qRefugo: sum([qRefugo ?? '0']) }
-  for (const [name, quantity] of Object.entries(told))
-    if (quantity.sign() < 0) throw invalid({ [name]: ['Quantidade inválida'] })
   const row = await load(ctx, opMercadoriaAtividade, id)
-  await patchRows(ctx, opMercadoriaAtividade, [
-    { ...more, id, qBoa: told.qBoa.plus(row.qBoa).toFixed(4), qRefugo: told.qRefugo.plus(row.qRefugo).toFixed(4) },
-  ])
+  const step = row.ordem_producao_mercadoria_etapa_id
+  const faults = countFaults({ qBoa, qRefugo }, (await unitsOf(ctx, [step])).get(step))
+  if (faults) throw invalid(Object.fromEntries(Object.entries(faults).map(([name, text]) => [name, [text]])))
+  const [good, scrap] = [sum([qBoa ?? '0', row.qBoa]), sum([qRefugo ?? '0', row.qRefugo])]
+  await patchRows(ctx, opMercadoriaAtividade, [{ ...more, id, qBoa: good.toFixed(4), qRefugo: scrap.toFixed(4) }])
 }
 
-/** Begins a step: the clock of whoever is signed in runs (the same verb is for another person beside). Throws 400 `not_started`, `done`, `running`, `earlier_step`. */
+/** Begins a step: the clock of whoever is signed in runs (the same verb is for another person beside). Throws 400 `not_started`, `done`, `finalised`, `running`, `earlier_step`. */
 export const iniciar = action(ordemProducaoMercadoriaEtapa, 'iniciar', {
   on: 'record',
   right: 'edit',

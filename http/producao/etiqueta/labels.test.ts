@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '../../../fixtures/test-server'
-import { call, ok, openStore, product } from '../../estoque/output.fixture'
+import { formatDate } from '../../../core/br/date-text'
+import { call, inDays, ok, product } from '../../estoque/output.fixture'
+import { openWorkshop } from '../orders.fixture'
 
 /** Labels of goods that are made: of the product, and of the volumes that they are packed in. */
 
 let server: TestServer
 let ids: Record<'order' | 'goods', number>
 beforeAll(async () => {
-  ;({ server } = await openStore())
-  const mercadoria_id = await product({ xProd: 'Geleia', controla_lote: 1 })
+  server = await openWorkshop()
+  const mercadoria_id = await product({ xProd: 'Geleia', controla_lote: 1, dias_validade: 60 })
   const order = await ok('POST', '/api/producao/ordem_producao', {
     ordem_producao_mercadoria_list: [{ mercadoria_id, qTrib: 10 }],
   })
@@ -49,7 +51,7 @@ describe('labels of volumes', () => {
     expect(first.body.contents).toContain(`OP${ids.order}`)
     expect(first.body.contents).not.toContain('via')
     const again = await on('getPrintFileEtiqueta', zpl)
-    expect(again.body.contents).toContain('2')
+    expect(again.body.contents).toContain('2ª via')
     const where = encodeURIComponent(JSON.stringify({ ordem_producao_mercadoria_id: ids.goods, qVolumes: 2 }))
     const [two] = (await ok('GET', `${LABEL}?where=${where}`)).data
     expect(two).toMatchObject({ nVias: 2, codigo: `002${String(two.id).padStart(12, '0')}` })
@@ -63,6 +65,28 @@ describe('labels of volumes', () => {
     expect((await on('limpaEtiquetas')).body).toEqual({ excluidas: 2 })
     expect(await on('limpaEtiquetas')).toMatchObject({ status: 400, body: { code: 'no_labels' } })
     expect(await on('getPrintFileEtiqueta')).toMatchObject({ status: 400, body: { code: 'no_labels' } })
+  })
+})
+
+describe('labels of volumes of what was made', () => {
+  const records = async () => {
+    const { body } = await on('getPrintFileEtiqueta', { formato: 'csv' })
+    const [names = '', ...lines] = String(body.contents).replaceAll('"', '').trim().split(/\r?\n/)
+    return lines.map((line) => Object.fromEntries(names.split(';').map((name, at) => [name, line.split(';')[at]])))
+  }
+
+  it('say the lot and the expiry that it came in with, before that those that it will have, and what they weigh', async () => {
+    await add({ quantidade: 5, pesoBruto: 1.25 })
+    expect(await records()).toMatchObject([
+      { nLote: `OP${ids.order}`, dVal: formatDate(inDays(60)), peso: '1,25', quantidade: '5' },
+    ])
+    const path = `/api/producao/ordem_producao/${ids.order}`
+    await ok('POST', `${path}/inicia`)
+    const lots = { nLote: 'G7', dVal: inDays(30) }
+    await ok('POST', `${path}/finaliza`, { mercadorias: [{ id: ids.goods, qBoa: 5, ...lots }] })
+    expect(await records()).toMatchObject([{ nLote: 'G7', dVal: formatDate(inDays(30)) }])
+    await ok('POST', `${path}/desfazParte`)
+    expect(await records()).toMatchObject([{ nLote: `OP${ids.order}`, dVal: formatDate(inDays(60)) }])
   })
 })
 

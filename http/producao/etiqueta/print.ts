@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { formatDate } from '../../../core/br/date-text'
 import { MOST_PRODUCTION_LABELS } from '../../../core/fields/producao/etiqueta'
 import { shortNumber } from '../../../core/fields/show'
-import { NO_LOTS } from '../../../core/fields/estoque/lote'
 import { volumeText } from '../../../core/labels/fields'
 import { productionLabel } from '../../../core/receiving/reading'
 import { assertLabels, printingInput } from '../../estoque/etiquetas/ask'
@@ -9,13 +10,14 @@ import { agentFile, forAgent } from '../../estoque/etiquetas/get-print-file-avul
 import { labelFile, type LabelToPrint } from '../../estoque/etiquetas/label-file'
 import { productLabels } from '../../estoque/etiquetas/products'
 import { templateOf } from '../../estoque/etiquetas/templates'
-import { loadProducts } from '../../estoque/product-lines'
+import { mercadoria } from '../../estoque/mercadoria'
 import { action } from '../../platform/action'
-import type { Ctx } from '../../platform/context'
+import { type Ctx, rowsOf } from '../../platform/context'
 import { announce, deleteRows, load, loadWhere, patchRows } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import { countInput, nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
+import { type Lot, lotOf } from '../ordem_producao/enter'
 import { ordemProducaoMercadoria } from '../ordem_producao/ordem-producao'
 import { opMercadoriaEtiqueta, type ProductionLabels } from './etiqueta'
 
@@ -127,12 +129,12 @@ interface Volume {
 
 /** What labels of volumes say: what those of the product do, which volume it is, and of which lot. */
 async function recordsOf(ctx: Ctx, goods: Goods, volumes: readonly Volume[]): Promise<LabelToPrint[]> {
-  const { mercadoria_id, empresa_id, ordem_producao_id } = goods
+  const { mercadoria_id, empresa_id } = goods
   const asked = [{ mercadoria_id, qEtiquetas: 1, qMultipla: null, armazenamento_id: null, indexVol: null }]
   const [told] = await productLabels(ctx, asked, { tabela_preco_id: null, empresa_id })
-  const product = (await loadProducts(ctx, [mercadoria_id])).get(mercadoria_id)
-  const nLote = Number(product?.controla_lote) === NO_LOTS ? '' : `OP${ordem_producao_id}`
   if (told === undefined) return []
+  const lot =
+    (await lotMade(ctx, goods)) ?? lotOf(ctx, goods.ordem_producao_id, await load(ctx, mercadoria, mercadoria_id))
   return volumes.map(({ label, n }) => ({
     name: told.name,
     record: {
@@ -140,11 +142,24 @@ async function recordsOf(ctx: Ctx, goods: Goods, volumes: readonly Volume[]): Pr
       etiqueta: productionLabel(label.id),
       quantidade: shortNumber(label.quantidade, 4),
       volume: volumeText(n, label.qVolumes),
-      nLote,
-      dVal: '',
+      nLote: lot?.nLote ?? '',
+      dVal: lot?.dVal ? formatDate(lot.dVal) : '',
       fornecedor: '',
       nNF: '',
+      peso: label.pesoBruto === null ? '' : shortNumber(label.pesoBruto, 3),
       via: label.nVias === 0 ? '' : `${label.nVias + 1}ª via`,
     },
   }))
+}
+
+/** The lot that goods came in with last; undefined before any did. */
+async function lotMade(ctx: Ctx, { id }: Goods): Promise<Lot | undefined> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select r."nLote", r."dVal"::text as until from entrada e join entrada_mercadoria i on i.entrada_id = e.id
+        join entrada_mercadoria_rastreio r on r.entrada_mercadoria_id = i.id
+        where i.ordem_producao_mercadoria_id = ${id} and i.ordem_producao_mercadoria_insumo_id is null
+          and e."dhFinalizacao" is not null and e."dhCancelamento" is null order by r.id desc limit 1`,
+  )
+  return row && { nLote: String(row.nLote), dVal: row.until === null ? null : String(row.until) }
 }

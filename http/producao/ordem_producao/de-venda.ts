@@ -40,7 +40,7 @@ export async function orderForSale(ctx: Ctx, sale: RecordOf<typeof venda>): Prom
   if (goods.length === 0) return undefined
   const { id: venda_id, empresa_id, cliente_id, dEntrega } = sale
   const order = await createRecord(ctx, ordemProducao, {
-    values: { empresa_id, tipo: 1, venda_id, cliente_id, dFimPrevisto: dEntrega },
+    values: { empresa_id, venda_id, cliente_id, dFimPrevisto: dEntrega },
     lines: { [ordemProducaoMercadoria.name]: goods },
   })
   return order.id

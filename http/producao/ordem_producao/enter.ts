@@ -3,13 +3,14 @@ import { NO_LOTS } from '../../../core/fields/estoque/lote'
 import { type Decimal, ZERO } from '../../../core/money/decimal'
 import type { PartCost } from '../../../core/production/cost'
 import type { Did } from '../../documents/effect'
+import { runVerb } from '../../documents/undo'
 import { entrada } from '../../estoque/entrada/entrada'
 import { ownEntryOperation, PRODUCTION } from '../../estoque/own-entry'
-import { actionsOf } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { load } from '../../platform/engine/write'
 import type { RecordOf, Row } from '../../platform/resource'
 import type { Planned } from './ask'
+import type { Counted } from './lines'
 import type { ordemProducao } from './ordem-producao'
 
 /** A part with what it cost. */
@@ -37,40 +38,36 @@ export async function enterGoods(
     },
     lines: { entrada_mercadoria: all.flatMap((one) => itemsOf(ctx, record.id, one)) },
   })
-  const finalises = actionsOf(entrada).find(({ name }) => name === 'finaliza')
-  await finalises?.run(ctx, await load(ctx, entrada, made.id, { lock: true }), {})
+  await runVerb(ctx, entrada, await load(ctx, entrada, made.id, { lock: true }), 'finaliza')
   return made.id
 }
 
 function itemsOf(ctx: Ctx, order: number, { part, cost }: Costed): Row[] {
   const { goods, output, said, brought } = part
   const own = { ordem_producao_mercadoria_id: goods.id, armazenamento_id: said.armazenamento_id ?? null }
+  const entering = (one: Counted, quantity: Decimal, worth: Decimal): Row => ({
+    ...itemOf(one, quantity, worth),
+    ...own,
+  })
   const main = output.good.isZero()
     ? []
     : [
         {
-          ...itemOf(goods, output.good, cost.goods),
-          ...own,
-          rastreio_list: lotsOf(ctx, order, part),
+          ...entering(goods, output.good, cost.goods),
+          rastreio_list: tracked(ctx, output.good, lotOf(ctx, order, goods, said)),
         },
       ]
   return [
     ...main,
     ...brought.map(({ input, quantity }, at) => ({
-      ...itemOf(input, quantity, cost.byProducts[at] ?? ZERO),
-      ...own,
+      ...entering(input, quantity, cost.byProducts[at] ?? ZERO),
       ordem_producao_mercadoria_insumo_id: input.id,
+      rastreio_list: tracked(ctx, quantity, lotOf(ctx, order, input)),
     })),
   ]
 }
 
-interface Named {
-  readonly mercadoria_id: number
-  readonly xProd: string
-  readonly un: string | null
-}
-
-const itemOf = ({ mercadoria_id, xProd, un }: Named, quantity: Decimal, worth: Decimal): Row => ({
+const itemOf = ({ mercadoria_id, xProd, un }: Counted, quantity: Decimal, worth: Decimal): Row => ({
   mercadoria_id,
   xProd,
   uCom: un,
@@ -80,10 +77,23 @@ const itemOf = ({ mercadoria_id, xProd, un }: Named, quantity: Decimal, worth: D
   vProd: worth.toFixed(2),
 })
 
-/** The lot of goods that are made: as it was told, else of the order; good for as long as the product is. */
-function lotsOf(ctx: Ctx, order: number, { goods, output, said }: Planned): Row[] {
-  const nLote = said.nLote?.trim() || (goods.controla_lote === NO_LOTS ? '' : `OP${order}`)
-  if (nLote === '') return []
-  const dVal = said.dVal ?? (goods.dias_validade === null ? null : addDays(ctx.clock.today(), goods.dias_validade))
-  return [{ nLote, dVal, dFab: ctx.clock.today(), qTrib: output.good.toFixed(4) }]
+/** A lot by what it is called, and how long it is good. */
+export interface Lot {
+  readonly nLote: string
+  readonly dVal: string | null
 }
+
+/** The lot of what an order brings: as it was told, else the order's own where the product has lots; good for as long as the product is. */
+export function lotOf(
+  ctx: Ctx,
+  order: number,
+  { controla_lote, dias_validade }: Pick<Counted, 'controla_lote' | 'dias_validade'>,
+  said: Partial<Record<keyof Lot, string | null | undefined>> = {},
+): Lot | undefined {
+  const nLote = said.nLote?.trim() || (controla_lote === NO_LOTS ? '' : `OP${order}`)
+  if (nLote === '') return undefined
+  return { nLote, dVal: said.dVal ?? (dias_validade === null ? null : addDays(ctx.clock.today(), dias_validade)) }
+}
+
+const tracked = (ctx: Ctx, quantity: Decimal, lot: Lot | undefined): Row[] =>
+  lot === undefined ? [] : [{ ...lot, dFab: ctx.clock.today(), qTrib: quantity.toFixed(4) }]

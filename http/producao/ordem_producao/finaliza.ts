@@ -37,14 +37,13 @@ export const finaliza = step(ordemProducao, 'finaliza', {
     const goods = await goodsOfOrder(ctx, record.id)
     const parts = partsAsked(goods, input, record.tpBaixa)
     const ending = parts.filter(({ goods: { progress }, output }) => isLast(progress, output))
-    const work = await workOf(
-      ctx,
-      parts.map((one) => one.goods.id),
-      ending.map((one) => one.goods.id),
-    )
+    const finished = goods.every((one) => isDone(one) || ending.some((part) => part.goods.id === one.id))
+    const work = await workOf(ctx, {
+      goods: parts.map((one) => one.goods.id),
+      last: finished ? goods.map(({ id }) => id) : ending.map((one) => one.goods.id),
+    })
     const did = await doPart(ctx, record, parts, ending)
     const entrada_id = await keepParts(ctx, { did, record, parts, work })
-    const finished = goods.every((one) => isDone(one) || ending.some((part) => part.goods.id === one.id))
     return {
       set: finished ? { dhFinalizacao: ctx.clock.now() } : {},
       answer: { id: record.id, entrada_id, finalizada: finished },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { AT_FINISH } from '../../../core/fields/producao/ordem-producao'
+import { AT_FINISH, FOR_A_SALE } from '../../../core/fields/producao/ordem-producao'
 import { keepProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { drawInsumos } from './composition'
@@ -11,6 +11,7 @@ const text = (value: unknown): string | null => (value === null || value === und
 
 export const headHooks: Hooks = {
   prepare: async (ctx, drafts) => {
+    for (const { before, values } of drafts) if ({ ...before, ...values }.venda_id) values.tipo = FOR_A_SALE
     await fillDefaults(ctx, drafts)
     for (const { before, values } of drafts) {
       const [from, to] = [text({ ...before, ...values }.dInicioPrevisto), text({ ...before, ...values }.dFimPrevisto)]

@@ -1,56 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '../../../fixtures/test-server'
-import { call, entered, faults, held, moved, ok, openStore, product, stockOf } from '../../estoque/output.fixture'
+import { call, entered, faults, held, inDays, moved, ok, product, stockOf } from '../../estoque/output.fixture'
+import {
+  begin,
+  byProduct,
+  finish,
+  goodsOf,
+  kit,
+  openWorkshop,
+  order,
+  parts,
+  PATH,
+  REASON,
+  shown,
+  SUPPLY_PATH,
+} from '../orders.fixture'
 
 /** Production orders as they live: begun, finished in parts, undone in every order, with accounts that add up. */
 
 let server: TestServer
-beforeAll(async () => {
-  ;({ server } = await openStore())
-  await server.insert('tipo_entrada_saida', { descricao: 'Produção', tipo: 0, padrao: 2, gera_financeiro: 'NAO_GERA' })
-})
+beforeAll(async () => (server = await openWorkshop()))
 afterAll(() => server.close())
-
-const PATH = '/api/producao/ordem_producao'
-const REASON = { xJustCancelamento: 'Pedido por engano, de verdade' }
-
-interface Kit {
-  readonly table: number
-  readonly wood: number
-  readonly glue: number
-}
-
-/** Tables of four pieces of wood at R$ 12,50 and a third of a litre of glue at R$ 7,10. */
-async function kit(stock = 100, values: object = {}): Promise<Kit> {
-  const [wood, glue] = [await product({ xProd: 'Madeira' }), await product({ xProd: 'Cola' })]
-  const table = await product({ xProd: 'Mesa', ...values })
-  await ok('PUT', `/api/mercadoria/${table}`, {
-    mercadoria_insumos: [
-      { mercadoria_insumo_id: wood, quantidade: 4 },
-      { mercadoria_insumo_id: glue, quantidade: 0.33333 },
-    ],
-  })
-  if (stock > 0) {
-    await entered(wood, stock, [], 12.5)
-    await entered(glue, stock, [], 7.1)
-  }
-  return { table, wood, glue }
-}
-
-const order = async (mercadoria_id: number, qTrib: number, head: object = {}) =>
-  (await ok('POST', PATH, { ordem_producao_mercadoria_list: [{ mercadoria_id, qTrib }], ...head })).id
-const begin = (id: number) => ok('POST', `${PATH}/${id}/inicia`)
-const finish = (id: number, body: object = {}) => ok('POST', `${PATH}/${id}/finaliza`, body)
-const shown = (id: number) => ok('GET', `${PATH}/${id}`)
-async function goodsOf(id: number) {
-  const [line] = (await shown(id)).ordem_producao_mercadoria_list
-  return ok('GET', `/api/producao/ordem_producao_mercadoria/${line.id}`)
-}
-const parts = async (id: number) => {
-  const goods = await goodsOf(id)
-  const where = encodeURIComponent(JSON.stringify({ ordem_producao_mercadoria_id: goods.id, dhCancelamento: null }))
-  return (await ok('GET', `/api/producao/op_parte?where=${where}&orderBy=id&sortedBy=asc`)).data
-}
 
 describe('an order whose supplies leave as it is finished', () => {
   it('holds them from its start, draws the share of each part, and the goods cost what went in', async () => {
@@ -185,10 +155,9 @@ describe('scrap and by-products', () => {
     const sawdust = await product({ xProd: 'Serragem' })
     const id = await order(table, 10)
     const before = await goodsOf(id)
-    const path = '/api/producao/ordem_producao_mercadoria_insumo'
-    const own = { ordem_producao_mercadoria_id: before.id, mercadoria_id: sawdust, tpItem: 1 }
-    await ok('POST', path, { ...own, quantidade: 2, vCusto: 0.5, subproduto_parent_id: before.insumos[0].id })
-    expect(await call('POST', path, { ...own, tpItem: 0, quantidade: 2, pCusto: 5 })).toMatchObject({ status: 422 })
+    await byProduct(id, sawdust, { quantidade: 2, vCusto: 0.5, subproduto_parent_id: before.insumos[0].id })
+    const supply = { ordem_producao_mercadoria_id: before.id, mercadoria_id: sawdust, quantidade: 2, pCusto: 5 }
+    expect(await call('POST', SUPPLY_PATH, supply)).toMatchObject({ status: 422 })
     await begin(id)
     const goods = await goodsOf(id)
     await finish(id, {
@@ -234,13 +203,7 @@ describe('scrap and by-products', () => {
     const { table } = await kit()
     const id = await order(table, 1)
     const goods = await goodsOf(id)
-    await ok('POST', '/api/producao/ordem_producao_mercadoria_insumo', {
-      ordem_producao_mercadoria_id: goods.id,
-      mercadoria_id: await product({ xProd: 'Ouro' }),
-      tpItem: 1,
-      quantidade: 1,
-      vCusto: 1000,
-    })
+    await byProduct(id, await product({ xProd: 'Ouro' }), { quantidade: 1, vCusto: 1000 })
     await begin(id)
     expect(await call('POST', `${PATH}/${id}/finaliza`)).toMatchObject({
       status: 400,
@@ -348,41 +311,46 @@ describe('lots', () => {
     await entered(wood, 40, [{ nLote: 'W1', qTrib: 40 }], 12.5)
     const id = await order(table, 1)
     const goods = await goodsOf(id)
-    await ok('DELETE', `/api/producao/ordem_producao_mercadoria_insumo/${goods.insumos[1].id}`)
+    await ok('DELETE', `${SUPPLY_PATH}/${goods.insumos[1].id}`)
     await begin(id)
     expect(await held('ordem_producao', id)).toEqual(['A W1 4'])
     await finish(id)
     expect(await moved('ordem_producao', id)).toEqual(['A W1 -4 -50'])
     const [lot] = (await ok('GET', `/api/estoque/mercadoria_lote?where=${JSON.stringify({ mercadoria_id: table })}`))
       .data
-    expect(lot).toMatchObject({ nLote: `OP${id}`, dVal: expect.any(String) })
+    expect(lot).toMatchObject({ nLote: `OP${id}`, dVal: inDays(30) })
     expect(await faults()).toEqual([])
   })
 })
 
 describe('supplies that are flexible', () => {
-  it('are added once the order has begun, and drawn as they are used; others are refused', async () => {
-    const { table, glue } = await kit(100, { op_flexivel: true })
-    const rigid = await kit(100)
-    const extra = await product({ xProd: 'Lixa' })
-    await entered(extra, 5, [], 3)
-    const add = async (id: number) =>
-      call('POST', '/api/producao/ordem_producao_mercadoria_insumo', {
-        ordem_producao_mercadoria_id: (await goodsOf(id)).id,
-        mercadoria_id: extra,
-        quantidade: 1,
-      })
-    const [one, other] = [await order(table, 2), await order(rigid.table, 2)]
-    await begin(one)
-    await begin(other)
-    expect(await add(other)).toMatchObject({ status: 400, body: { code: 'started' } })
-    expect(await add(one)).toMatchObject({ status: 201, body: { qSolicitada: 0, qPlanejada: 2 } })
-    const [wood] = (await goodsOf(one)).insumos
-    const path = `/api/producao/ordem_producao_mercadoria_insumo/${wood.id}`
-    expect(await call('PUT', path, { mercadoria_id: glue })).toMatchObject({ status: 400, body: { code: 'in_use' } })
-    expect(await call('DELETE', path)).toMatchObject({ status: 400, body: { code: 'in_use' } })
-    await finish(one)
-    expect(await stockOf(extra)).toEqual([3, 0, 3])
-    expect(await faults()).toEqual([])
-  })
+  it.each([0, 1])(
+    'are added once the order has begun, and drawn as they are used (supplies leave: %i); others are refused',
+    async (tpBaixa) => {
+      const { table, glue } = await kit(100, { op_flexivel: true })
+      const rigid = await kit(100)
+      const extra = await product({ xProd: 'Lixa' })
+      await entered(extra, 5, [], 3)
+      const add = async (id: number) =>
+        call('POST', SUPPLY_PATH, {
+          ordem_producao_mercadoria_id: (await goodsOf(id)).id,
+          mercadoria_id: extra,
+          quantidade: 1,
+        })
+      const [one, other] = [await order(table, 2, { tpBaixa }), await order(rigid.table, 2, { tpBaixa })]
+      await begin(one)
+      await begin(other)
+      expect(await add(other)).toMatchObject({ status: 400, body: { code: 'started' } })
+      expect(await add(one)).toMatchObject({ status: 201, body: { qSolicitada: 0, qPlanejada: 2 } })
+      const [wood] = (await goodsOf(one)).insumos
+      const path = `${SUPPLY_PATH}/${wood.id}`
+      expect(await call('PUT', path, { mercadoria_id: glue })).toMatchObject({ status: 400, body: { code: 'in_use' } })
+      expect(await call('DELETE', path)).toMatchObject({ status: 400, body: { code: 'in_use' } })
+      await finish(one)
+      expect(await stockOf(extra)).toEqual([3, 0, 3])
+      // 8 pieces of wood, 0.6667 of glue and 2 of what was added.
+      expect(await goodsOf(one)).toMatchObject({ vProduzido: 110.73 })
+      expect(await faults()).toEqual([])
+    },
+  )
 })

@@ -14,9 +14,9 @@ import { effects } from '../../documents/steps'
 import { resource } from '../../platform/resource'
 import { headHooks, itemHooks } from './hooks'
 import { insumoHooks } from './insumo-hooks'
-import { drawnOf } from './lines'
 import { partGone } from './parte'
 import { PRODUCTION_RULES, supplies } from './proofs'
+import { drawnByItem, isFinished, PROCESSED, sumOfParts } from './sums'
 
 /** Production orders (N3-038): open, in production, finished, cancelled. */
 export const ordemProducao = resource({
@@ -53,7 +53,13 @@ effects(ordemProducao, {
   },
 })
 
-const PARTS = sql.raw('from op_parte p where p.ordem_producao_mercadoria_id = t.id and p."dhCancelamento" is null')
+/** SQL: a sum over the parts of goods `t` that stand. */
+const made = (what: string) => sql.raw(sumOfParts(what, 't'))
+
+/** SQL over an insumo `t`: what it has drawn, or brought. */
+const drawn = (column: 'q' | 'v') =>
+  sql.raw(`coalesce((select d.${column} from ordem_producao_mercadoria g, lateral ${drawnByItem('g.ordem_producao_id')} d
+    where g.id = t.ordem_producao_mercadoria_id and d.item_id = t.id), 0)`)
 
 /** Goods that an order makes (N3-039). */
 export const ordemProducaoMercadoria = resource({
@@ -70,20 +76,19 @@ export const ordemProducaoMercadoria = resource({
   computed: {
     qProduzida: {
       meta: ordemProducaoMercadoriaComputed.qProduzida.meta,
-      sql: () => sql`(select coalesce(sum(p."qBoa"), 0) ${PARTS})`,
+      sql: () => made('p."qBoa"'),
     },
     qPerdida: {
       meta: ordemProducaoMercadoriaComputed.qPerdida.meta,
-      sql: () => sql`(select coalesce(sum(p."qRefugo" + p."qRefugoAnormal"), 0) ${PARTS})`,
+      sql: () => made('p."qRefugo" + p."qRefugoAnormal"'),
     },
     encerrada: {
       meta: ordemProducaoMercadoriaComputed.encerrada.meta,
-      sql: () => sql`(select coalesce(bool_or(p.encerra), false) or coalesce(sum(p."qBoa"), 0) >= t."qTrib" ${PARTS})`,
+      sql: () => sql.raw(isFinished('t')),
     },
     pRendimento: {
       meta: ordemProducaoMercadoriaComputed.pRendimento.meta,
-      sql: () =>
-        sql`(select round(sum(p."qBoa") * 100 / nullif(sum(p."qBoa" + p."qRefugo" + p."qRefugoAnormal"), 0), 4) ${PARTS})`,
+      sql: () => sql`round(${made('p."qBoa"')} * 100 / nullif(${made(PROCESSED)}, 0), 4)`,
     },
     vPlanejado: {
       meta: ordemProducaoMercadoriaComputed.vPlanejado.meta,
@@ -92,7 +97,7 @@ export const ordemProducaoMercadoria = resource({
     },
     vProduzido: {
       meta: ordemProducaoMercadoriaComputed.vProduzido.meta,
-      sql: () => sql`(select coalesce(sum(p."vPrincipal"), 0) ${PARTS})`,
+      sql: () => made('p."vPrincipal"'),
     },
   },
   hooks: itemHooks,
@@ -112,11 +117,11 @@ export const ordemProducaoMercadoriaInsumo = resource({
   computed: {
     qConsumida: {
       meta: ordemProducaoMercadoriaInsumoComputed.qConsumida.meta,
-      sql: () => drawnOf('qTrib'),
+      sql: () => drawn('q'),
     },
     vConsumido: {
       meta: ordemProducaoMercadoriaInsumoComputed.vConsumido.meta,
-      sql: () => drawnOf('vCusto'),
+      sql: () => drawn('v'),
     },
   },
   hooks: insumoHooks,

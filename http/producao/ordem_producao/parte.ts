@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { assertVerb } from '../../../core/lifecycle/standing'
+import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { opParteFields } from '../../../core/fields/producao/ordem-producao'
+import { assertReservedLies } from '../../estoque/balances'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { patchRows } from '../../platform/engine/write'
-import { ApiError } from '../../platform/errors'
+import { badRequest } from '../../platform/errors'
 import { resource, type RecordOf, resourceNamed, type Row } from '../../platform/resource'
+import { costOfStep } from './sums'
 
 /** Parts of goods of orders as they were finished, with what they cost. Added by `finaliza`, dated when they are undone. */
 export const opParte = resource({
@@ -37,21 +41,30 @@ export async function undoParts(ctx: Ctx, ordem_producao_id: number, lancamento_
     ids.map((id) => ({ id, dhCancelamento })),
   )
   await ctx.db.execute(
-    sql`update op_mercadoria_atividade set op_parte_id = null where op_parte_id = any (${intArray(ids)}::int[])`,
+    sql`update op_mercadoria_atividade set op_parte_id = null, "qMinutos" = null, "vCusto" = null where op_parte_id = any (${intArray(ids)}::int[])`,
   )
   await settleAccounts(ctx, ordem_producao_id)
+  if (lancamento_id !== undefined) await assertHeldAgain(ctx, lancamento_id)
 }
 
-/** SQL: what supplies of goods `g` cost as their order began, where they left then, as they were not given back. */
-const STARTED = sql`coalesce((select -sum(m."vCusto") from lancamento n join movimento_estoque m on m.lancamento_id = n.id and m.tipo = 0
-  join ordem_producao_mercadoria_insumo i on i.id = m.item_id and i.ordem_producao_mercadoria_id = g.id
-  where n.documento = 'ordem_producao' and n.documento_id = g.ordem_producao_id and n.passo = 'inicia' and n."dhDesfeito" is null), 0)`
+/** What a step let go is held again, and has to lie there: others may hold it meanwhile. Throws 400 `reserved`. */
+async function assertHeldAgain(ctx: Ctx, lancamento_id: number): Promise<void> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select distinct empresa_id, mercadoria_id from estoque_reserva where lancamento_id = ${lancamento_id} order by mercadoria_id`,
+  )
+  await assertReservedLies(
+    ctx,
+    Number(rows[0]?.empresa_id),
+    rows.map((row) => Number(row.mercadoria_id)),
+  )
+}
 
 /** What is in process of an order's goods: as their last part left it, else what left as the order began. */
 export async function settleAccounts(ctx: Ctx, ordem_producao_id: number): Promise<void> {
   const rows = await rowsOf(
     ctx,
-    sql`select g.id, coalesce(p."vEmProcesso", ${STARTED})::text as v, coalesce(p."vMaoObraEmProcesso", 0)::text as labour
+    sql`select g.id, coalesce(p."vEmProcesso", ${sql.raw(costOfStep('inicia'))})::text as v, coalesce(p."vMaoObraEmProcesso", 0)::text as labour
         from ordem_producao_mercadoria g left join lateral (select * from op_parte p where p.ordem_producao_mercadoria_id = g.id and p."dhCancelamento" is null
           order by p.id desc limit 1) p on true where g.ordem_producao_id = ${ordem_producao_id} order by g.id`,
   )
@@ -64,23 +77,14 @@ export async function settleAccounts(ctx: Ctx, ordem_producao_id: number): Promi
 
 /** The entry of a part was cancelled: the part is undone with it, where it is the last of an order that is not closed. Throws 400 `closed`, `not_last`. */
 export async function partGone(ctx: Ctx, order: Row, entry: Row): Promise<Row> {
-  if (order.dhFechamento)
-    throw new ApiError(
-      400,
-      'closed',
-      `A ordem de produção nº ${Number(order.id)} está encerrada: nada mais dela se desfaz.`,
-    )
+  assertVerb(ordemProducaoLife, order, 'desfazParte')
   const [later] = await rowsOf(
     ctx,
     sql`select 1 from lancamento n where n.documento = 'ordem_producao' and n.documento_id = ${Number(order.id)} and n.passo = 'finaliza'
           and n."dhDesfeito" is null and n.id > ${Number(entry.origem_id)} limit 1`,
   )
   if (later)
-    throw new ApiError(
-      400,
-      'not_last',
-      `Desfaça antes as partes seguintes da ordem de produção nº ${Number(order.id)}.`,
-    )
+    throw badRequest(`Desfaça antes as partes seguintes da ordem de produção nº ${Number(order.id)}.`, 'not_last')
   await undoParts(ctx, Number(order.id), Number(entry.origem_id))
   return { dhFinalizacao: null }
 }

@@ -72,7 +72,12 @@ describe.each([0, 1])('supplies that leave at %i', (tpBaixa) => {
     expect(now).toMatchObject({ vEmProcesso: tpBaixa === 1 ? 75 : 0 })
     expect(now.insumos).toMatchObject([{ qSolicitada: 15, qPlanejada: 20 }])
     expect(await stockOf(one.drawn)).toEqual(tpBaixa === 1 ? [15, 0, 15] : [30, 15, 15])
+    await ok('POST', `${PATH}/${one.id}/finaliza`, { mercadorias: [{ id: one.goods, qBoa: 4 }] })
+    expect(await goods(one.goods)).toMatchObject({ vProduzido: 40 })
     await ok('POST', `${PATH}/${one.id}/finaliza`)
+    // Fifteen that were there, and five that were drawn as they were used.
+    expect(await goods(one.goods)).toMatchObject({ vProduzido: 100, vEmProcesso: 0 })
+    expect(await stockOf(one.drawn)).toEqual([10, 0, 10])
     expect(await faults()).toEqual([])
   })
 

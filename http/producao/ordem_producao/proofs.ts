@@ -1,19 +1,8 @@
-import { MOVEMENT } from '../../../core/fields/estoque/mercadoria'
 import { SUPPLY } from '../../../core/fields/producao/ordem-producao'
 import { holdsNothing } from '../../estoque/reservations'
+import { costOfStep, sumOfParts } from './sums'
 
 const LIVE = 'p."dhCancelamento" is null'
-
-/** SQL: what the ledger says that supplies of goods `g` cost, net of what came back, in steps that stand. */
-const LEFT = (
-  passo: string,
-): string => `coalesce((select -sum(m."vCusto") from lancamento n join movimento_estoque m on m.lancamento_id = n.id and m.tipo = ${MOVEMENT}
-  join ordem_producao_mercadoria_insumo i on i.id = m.item_id and i.ordem_producao_mercadoria_id = g.id
-  where n.documento = 'ordem_producao' and n.documento_id = g.ordem_producao_id and n.passo = '${passo}' and n."dhDesfeito" is null), 0)`
-
-/** SQL: a sum over the parts of goods `g` that stand. */
-const PARTS = (sum: string): string =>
-  `coalesce((select sum(${sum}) from op_parte p where p.ordem_producao_mercadoria_id = g.id and ${LIVE}), 0)`
 
 /** What has to hold of the account in process of everything that is made, and of what it is made of. */
 export const PRODUCTION_RULES: Readonly<Record<string, string>> = {
@@ -22,10 +11,10 @@ export const PRODUCTION_RULES: Readonly<Record<string, string>> = {
     'dhCancelamento',
   ]),
   'produção: o que entrou em uma mercadoria = o que saiu + o que está em processo': `select count(*) from ordem_producao_mercadoria g
-    where ${LEFT('inicia')} + ${LEFT('finaliza')} + ${PARTS('p."vHoras"')}
-      <> ${PARTS('p."vPrincipal" + p."vSubprodutos" + p."vPerda"')} + g."vEmProcesso"`,
+    where ${costOfStep('inicia')} + ${costOfStep('finaliza')} + ${sumOfParts('p."vHoras"')}
+      <> ${sumOfParts('p."vPrincipal" + p."vSubprodutos" + p."vPerda"')} + g."vEmProcesso"`,
   'produção: uma parte diz o que os insumos dela custaram no livro': `select count(*) from ordem_producao_mercadoria g
-    where ${LEFT('finaliza')} <> ${PARTS('p."vMaterial" - p."vDevolvido"')}`,
+    where ${costOfStep('finaliza')} <> ${sumOfParts('p."vMaterial" - p."vDevolvido"')}`,
   'produção: o que uma parte diz que fez é o que a entrada dela trouxe': `select count(*) from op_parte p
     left join lateral (select sum(i."qTrib") filter (where i.ordem_producao_mercadoria_insumo_id is null) as q,
         sum(i."vTotal") as v from entrada_mercadoria i join entrada e on e.id = i.entrada_id and e."dhFinalizacao" is not null and e."dhCancelamento" is null

@@ -1,5 +1,14 @@
 import type { ReactElement } from 'react'
-import { BY_PRODUCT, opParteFields } from '../../../core/fields/producao/ordem-producao'
+import type { Field as Defined } from '../../../core/fields/field'
+import { entradaMercadoriaRastreioFields } from '../../../core/fields/estoque/lote'
+import {
+  AT_START,
+  BY_PRODUCT,
+  opParteFields,
+  ordemProducaoMercadoriaInsumoComputed,
+  SUPPLY,
+} from '../../../core/fields/producao/ordem-producao'
+import { decimal, type Decimal } from '../../../core/money/decimal'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import type { ModalProps } from '../../app/registry'
@@ -8,7 +17,9 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
+import { controlOf, limitFault } from '../../ui/form/controls'
 import { Field } from '../../ui/form/fields'
+import type { FormModel } from '../../ui/form/form-model'
 import { formatCost, formatMoney, formatQuantity } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
 import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
@@ -17,42 +28,106 @@ import { LIST, RESOURCE } from './kind'
 
 const part = fieldsOf(opParteFields)
 
+/** What a field of a resource is asked by, under another name. */
+const as = (field: Defined) => ({
+  ...controlOf(field),
+  required: false,
+  validate: (value: unknown) => limitFault(field.meta, value),
+})
+const { qBoa, qRefugo, qRefugoAnormal } = opParteFields
+const { qConsumida } = ordemProducaoMercadoriaInsumoComputed
+const { nLote } = entradaMercadoriaRastreioFields
+
 /** More supplies than these are drawn as planned, without being asked for one by one. */
 const MOST_ASKED = 40
 
-const rest = (one: Row): number => Math.max(0, (numberOf(one.qTrib) ?? 0) - (numberOf(one.qProduzida) ?? 0))
+const amountOf = (value: unknown): Decimal => decimal(textOf(value) || '0')
 
-/** The goods of an order that are still to be made, with what they draw. */
-function useOpenGoods(id: string): readonly Row[] | null {
+/** What is still to be made of goods. */
+function rest(one: Row): number {
+  const left = amountOf(one.qTrib).minus(amountOf(one.qProduzida))
+  return left.sign() > 0 ? Number(left.toFixed(4)) : 0
+}
+
+interface Asked {
+  /** The goods that are still to be made, with what they draw. */
+  readonly lines: readonly Row[]
+  /** Their supplies left as the order began. */
+  readonly started: boolean
+}
+
+function useOpenGoods(id: string): Asked | null {
   const order = useLoaded(`${RESOURCE}/${id}`, RESOURCE)
-  return isRecord(order) ? rowsOf(order[LIST]).filter((one) => one.encerrada !== true) : null
+  if (!isRecord(order)) return null
+  return { lines: rowsOf(order[LIST]).filter((one) => one.encerrada !== true), started: order.tpBaixa === AT_START }
 }
 
-const suppliesOf = (one: Row): readonly Row[] => {
-  const all = rowsOf(one.insumos).filter((supply) => supply.tpItem !== BY_PRODUCT)
-  return all.length > MOST_ASKED ? [] : all
+function inputsOf(one: Row, tpItem: number): readonly Row[] {
+  const all = rowsOf(one.insumos)
+  return all.length > MOST_ASKED ? [] : all.filter((input) => input.tpItem === tpItem)
 }
 
-function GoodsFields({ one, first }: { readonly one: Row; readonly first: boolean }): ReactElement {
+/** What follows where nothing is said of a supply. */
+function unsaid(supply: Row, started: boolean): string {
+  if (!started) return 'vazio segue o plano'
+  const left = amountOf(supply.qPlanejada).minus(amountOf(supply.qSolicitada))
+  return left.sign() > 0 ? 'vazio segue o plano do que não saiu no início' : 'vazio: nada mais sai'
+}
+
+const nameOf = (input: Row): string => textOf(getPath(input, 'mercadoria.xProd'))
+
+function SupplyFields({ supply, started }: { readonly supply: Row; readonly started: boolean }): ReactElement {
+  const [key, out] = [textOf(supply.id), formatQuantity(supply.qConsumida, 4)]
+  const isIn = amountOf(supply.qConsumida).sign() <= 0
+  return (
+    <>
+      <Field
+        {...as(qConsumida)}
+        name={`consumo_${key}`}
+        label={`Consumir ${nameOf(supply)}`}
+        span={8}
+        help={`Planejado ${formatQuantity(supply.qPlanejada, 4)}, consumido ${out}; ${unsaid(supply, started)}`}
+      />
+      <Field
+        {...as(qConsumida)}
+        name={`devolve_${key}`}
+        label={`Devolver ${nameOf(supply)}`}
+        disabled={isIn}
+        span={4}
+        help={isIn ? 'Ainda não saiu' : `Volta ao estoque, até ${out}`}
+      />
+    </>
+  )
+}
+
+interface GoodsProps {
+  readonly one: Row
+  readonly started: boolean
+  readonly first: boolean
+}
+
+function GoodsFields({ one, started, first }: GoodsProps): ReactElement {
   const key = textOf(one.id)
   return (
     <>
       <h3 className="group-title">
         {textOf(one.xProd)} · faltam {formatQuantity(rest(one), 4)} {textOf(one.un)}
       </h3>
-      <Field name={`boa_${key}`} label="Boa" kind="number" decimals={4} autoFocus={first} required span={3} />
-      <Field name={`refugo_${key}`} label="Refugo normal" kind="number" decimals={4} span={3} />
-      <Field name={`anormal_${key}`} label="Refugo anormal" kind="number" decimals={4} span={3} help="É perda" />
-      <Field name={`lote_${key}`} label="Lote" span={3} help="O da ordem, se vazio" />
-      {suppliesOf(one).map((supply) => (
+      <Field {...as(qBoa)} name={`boa_${key}`} autoFocus={first} required span={3} />
+      <Field {...as(qRefugo)} name={`refugo_${key}`} span={3} />
+      <Field {...as(qRefugoAnormal)} name={`anormal_${key}`} span={3} help="É perda" />
+      <Field {...as(nLote)} name={`lote_${key}`} span={3} help="O da ordem, se vazio" />
+      {inputsOf(one, SUPPLY).map((supply) => (
+        <SupplyFields key={supply.id} supply={supply} started={started} />
+      ))}
+      {inputsOf(one, BY_PRODUCT).map((input) => (
         <Field
-          key={supply.id}
-          name={`consumo_${textOf(supply.id)}`}
-          label={textOf(getPath(supply, 'mercadoria.xProd'))}
-          kind="number"
-          decimals={4}
-          span={4}
-          help={`Planejado ${formatQuantity(supply.qPlanejada, 4)}, consumido ${formatQuantity(supply.qConsumida, 4)}; vazio segue o plano`}
+          {...as(qConsumida)}
+          key={input.id}
+          name={`subproduto_${textOf(input.id)}`}
+          label={`${nameOf(input)} (subproduto)`}
+          span={8}
+          help={`Planejado ${formatQuantity(input.qPlanejada, 4)}, entrou ${formatQuantity(input.qConsumida, 4)}; vazio segue o plano`}
         />
       ))}
     </>
@@ -69,36 +144,49 @@ const initialOf = (lines: readonly Row[]): Values =>
     ]),
   ])
 
-/** What was written of the goods, as the server takes it: goods of which nothing is said are left as they are. */
-function partsOf(lines: readonly Row[], values: Values): object {
+/** What was written of goods, as the server takes it; goods of which nothing is said are left as they are. */
+function partsOf(lines: readonly Row[], values: Values): readonly object[] {
   const amount = (name: string): number => numberOf(values[name]) ?? 0
-  const mercadorias = lines.flatMap((one) => {
+  return lines.flatMap((one) => {
     const key = textOf(one.id)
-    const [qBoa, qRefugo, qRefugoAnormal] = [`boa_${key}`, `refugo_${key}`, `anormal_${key}`].map(amount)
-    if (values.encerra !== true && !qBoa && !qRefugo && !qRefugoAnormal) return []
-    const consumo = suppliesOf(one).flatMap(({ id }) => {
-      const told = values[`consumo_${textOf(id)}`]
-      return isSet(told) ? [{ id, qTrib: told }] : []
-    })
-    const nLote = textOf(values[`lote_${key}`])
-    return [{ id: one.id, qBoa, qRefugo, qRefugoAnormal, consumo, ...(nLote === '' ? {} : { nLote }) }]
+    const [boa, refugo, anormal] = [`boa_${key}`, `refugo_${key}`, `anormal_${key}`].map(amount)
+    if (values.encerra !== true && !boa && !refugo && !anormal) return []
+    const said = (prefix: string, tpItem: number) =>
+      inputsOf(one, tpItem).flatMap(({ id }) => {
+        const told = values[`${prefix}_${textOf(id)}`]
+        return isSet(told) ? [{ id, qTrib: told }] : []
+      })
+    const lot = textOf(values[`lote_${key}`])
+    return [
+      {
+        id: one.id,
+        qBoa: boa,
+        qRefugo: refugo,
+        qRefugoAnormal: anormal,
+        consumo: said('consumo', SUPPLY),
+        devolve: said('devolve', SUPPLY),
+        subprodutos: said('subproduto', BY_PRODUCT),
+        ...(lot === '' ? {} : { nLote: lot }),
+      },
+    ]
   })
-  return { encerra: values.encerra === true, mercadorias }
+}
+
+interface FinishProps extends Asked {
+  readonly id: string
+  readonly modal: ModalProps
 }
 
 /** Finishes what was made, all or a part. */
-function Finish({
-  id,
-  lines,
-  modal,
-}: {
-  readonly id: string
-  readonly lines: readonly Row[]
-  readonly modal: ModalProps
-}) {
-  const go = async (values: Values): Promise<boolean> => {
+function Finish({ id, lines, started, modal }: FinishProps): ReactElement {
+  const go = async (values: Values, form: FormModel): Promise<boolean> => {
+    const mercadorias = partsOf(lines, values)
+    if (mercadorias.length === 0) {
+      form.refuse(`boa_${textOf(lines[0]?.id)}`, 'Informe quanto foi produzido.')
+      return false
+    }
     try {
-      const answer = await post(`${RESOURCE}/${id}/finaliza`, partsOf(lines, values))
+      const answer = await post(`${RESOURCE}/${id}/finaliza`, { encerra: values.encerra === true, mercadorias })
       for (const one of [RESOURCE, 'entrada']) announce(one)
       const entry = textOf(getPath(answer, 'entrada_id'))
       const told = getPath(answer, 'finalizada') === true ? 'Ordem de produção finalizada' : 'Parte finalizada'
@@ -119,7 +207,7 @@ function Finish({
       {...(modal.path === undefined ? {} : { screen: modal.path })}
     >
       {lines.map((one, at) => (
-        <GoodsFields key={one.id} one={one} first={at === 0} />
+        <GoodsFields key={one.id} one={one} started={started} first={at === 0} />
       ))}
       <part.Field name="encerra" span={12} help="Nada mais se produz desta ordem" />
     </AskDialog>
@@ -133,18 +221,19 @@ export function Finishing(modal: ModalProps): ReactElement | null {
 }
 
 function NewPart({ id, modal }: { readonly id: string; readonly modal: ModalProps }): ReactElement | null {
-  const lines = useOpenGoods(id)
-  return lines === null ? null : <Finish id={id} lines={lines} modal={modal} />
+  const asked = useOpenGoods(id)
+  return asked === null ? null : <Finish id={id} modal={modal} {...asked} />
 }
 
 const COSTS = [
-  ['vMaterial', 'Insumos desta parte'],
-  ['vHoras', 'Horas apontadas'],
-  ['vRateado', 'Do que estava em processo'],
-  ['vPerda', 'Perda'],
-  ['vSubprodutos', 'Subprodutos'],
-  ['vPrincipal', 'Custo das boas'],
-  ['vEmProcesso', 'Fica em processo'],
+  'vMaterial',
+  'vDevolvido',
+  'vHoras',
+  'vRateado',
+  'vPerda',
+  'vSubprodutos',
+  'vPrincipal',
+  'vEmProcesso',
 ] as const
 
 /** What a part brought, and what it cost. */
@@ -156,33 +245,36 @@ function Part({ modal }: { readonly modal: ModalProps }): ReactElement {
   return (
     <Dialog
       title={`Parte finalizada · entrada ${entry}`}
-      size={modal.size}
+      size="md"
       onClose={modal.onClose}
       {...(modal.path === undefined ? {} : { screen: modal.path })}
       footer={<Button onClick={modal.onClose}>Voltar</Button>}
     >
-      <div className="dialog-text">
-        {answer !== null && parts.length === 0 ? <EmptyState text="Esta entrada não é desta ordem." /> : null}
-        {parts.map((one) => (
-          <dl className="facts" key={one.id}>
-            <dt>{textOf(getPath(one, 'ordem_producao_mercadoria.xProd'))}</dt>
-            <dd>
-              {formatQuantity(one.qBoa, 4)} boas
-              {numberOf(one.qRefugo) ? `, ${formatQuantity(one.qRefugo, 4)} de refugo` : ''}
-            </dd>
-            {COSTS.flatMap(([name, label]) =>
-              isSet(one[name]) && numberOf(one[name]) !== 0
-                ? [<dt key={`${name}-dt`}>{label}</dt>, <dd key={name}>{formatMoney(one[name])}</dd>]
-                : [],
-            )}
-            {isSet(one.vCustoUn) ? (
-              <>
-                <dt>Custo de uma</dt>
-                <dd>{formatCost(one.vCustoUn)}</dd>
-              </>
-            ) : null}
-          </dl>
-        ))}
+      <div className="dialog-body" tabIndex={0} role="region" aria-label="O que a parte trouxe e custou">
+        <div className="stack">
+          {answer !== null && parts.length === 0 ? <EmptyState text="Esta entrada não é desta ordem." /> : null}
+          {parts.map((one) => (
+            <dl className="facts" key={one.id}>
+              <dt>{textOf(getPath(one, 'ordem_producao_mercadoria.xProd'))}</dt>
+              <dd>
+                {formatQuantity(one.qBoa, 4)} boas
+                {numberOf(one.qRefugo) ? `, ${formatQuantity(one.qRefugo, 4)} de refugo` : ''}
+                {numberOf(one.qRefugoAnormal) ? `, ${formatQuantity(one.qRefugoAnormal, 4)} de refugo anormal` : ''}
+              </dd>
+              {COSTS.flatMap((name) =>
+                isSet(one[name]) && numberOf(one[name]) !== 0
+                  ? [<dt key={`${name}-dt`}>{part.label(name)}</dt>, <dd key={name}>{formatMoney(one[name])}</dd>]
+                  : [],
+              )}
+              {isSet(one.vCustoUn) ? (
+                <>
+                  <dt>{part.label('vCustoUn')}</dt>
+                  <dd>{formatCost(one.vCustoUn)}</dd>
+                </>
+              ) : null}
+            </dl>
+          ))}
+        </div>
       </div>
     </Dialog>
   )

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { STEP_STATES } from '../../../core/fields/producao/apontamento'
 import { BY_PRODUCT } from '../../../core/fields/producao/ordem-producao'
 import { open } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
@@ -9,10 +8,8 @@ import { formatCost, formatMoney, formatQuantity } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
 import { getPath, isRecord, isSet, rowsOf, textOf, type Row } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
-import { GOODS, PATH, RESOURCE, supply } from './kind'
+import { GOODS, goods, PATH, RESOURCE, step, supply } from './kind'
 import { LabelTools } from './labels'
-
-const STATES: Readonly<Record<string, string>> = STEP_STATES
 
 /** One of the goods of an order: what it draws, its steps, its parts, and what all that was planned to cost and did. */
 export function GoodsOfOrder(modal: ModalProps): ReactElement {
@@ -41,11 +38,17 @@ export function GoodsOfOrder(modal: ModalProps): ReactElement {
       {...(modal.path === undefined ? {} : { screen: modal.path })}
       footer={footer}
     >
-      <div className="dialog-text stack">
-        <Costs one={one} />
-        {rows.length === 0 ? <EmptyState text="Este produto não tem composição." /> : <SupplyTable rows={rows} />}
-        {steps.length === 0 ? null : <StepTable rows={steps} />}
-        {isSet(one.id) ? <LabelTools goods={textOf(one.id)} /> : null}
+      <div className="dialog-body" tabIndex={0} role="region" aria-label="Insumos, etapas e etiquetas">
+        <div className="stack">
+          <Costs one={one} />
+          {rows.length === 0 ? (
+            <EmptyState text="Este produto não tem composição." />
+          ) : (
+            <Lines label="Insumos" words={SUPPLY_WORDS} amounts={SUPPLY_AMOUNTS} rows={rows} />
+          )}
+          {steps.length === 0 ? null : <Lines label="Etapas" words={STEP_WORDS} amounts={STEP_AMOUNTS} rows={steps} />}
+          {isSet(one.id) ? <LabelTools goods={textOf(one.id)} /> : null}
+        </div>
       </div>
     </Dialog>
   )
@@ -55,29 +58,39 @@ function Costs({ one }: { readonly one: Readonly<Record<string, unknown>> }): Re
   if (!isSet(one.vPlanejado)) return null
   return (
     <dl className="facts">
-      <dt>Custo planejado</dt>
+      <dt>{goods.label('vPlanejado')}</dt>
       <dd>{formatMoney(one.vPlanejado)}</dd>
       <dt>Produzido</dt>
       <dd>
         {formatQuantity(one.qProduzida, 4)} por {formatMoney(one.vProduzido)}
       </dd>
-      <dt>Em processo</dt>
+      <dt>{goods.label('vEmProcesso')}</dt>
       <dd>{formatMoney(one.vEmProcesso)}</dd>
     </dl>
   )
 }
 
-function SupplyTable({ rows }: { readonly rows: readonly Row[] }): ReactElement {
+type Cell = readonly [heading: string, show: (row: Row) => string]
+
+interface LinesProps {
+  readonly label: string
+  readonly words: readonly Cell[]
+  /** Behind them, at the right of their columns. */
+  readonly amounts: readonly Cell[]
+  readonly rows: readonly Row[]
+}
+
+/** Lines of goods: what each is in words, then its quantities. */
+function Lines({ label, words, amounts, rows }: LinesProps): ReactElement {
+  const cells = [...words.map((one) => [...one, ''] as const), ...amounts.map((one) => [...one, 'end'] as const)]
   return (
-    <div className="scroll-x" tabIndex={0} role="region" aria-label="Insumos">
+    <div className="scroll-x" tabIndex={0} role="region" aria-label={label}>
       <table className="plain">
         <thead>
           <tr>
-            <th scope="col">Insumo</th>
-            <th scope="col">Categoria</th>
-            {['Por unidade', 'Planejada', 'Solicitada', 'Consumida', 'Custo'].map((label) => (
-              <th scope="col" className="end" key={label}>
-                {label}
+            {cells.map(([heading, , side]) => (
+              <th scope="col" className={side} key={heading}>
+                {heading}
               </th>
             ))}
           </tr>
@@ -85,16 +98,11 @@ function SupplyTable({ rows }: { readonly rows: readonly Row[] }): ReactElement 
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td>
-                {textOf(getPath(row, 'mercadoria.xProd'))}
-                {row.tpItem === BY_PRODUCT ? ' (subproduto)' : ''}
-              </td>
-              <td>{supply.word('categoria', row.categoria)}</td>
-              <td className="end">{formatQuantity(row.quantidade, 6)}</td>
-              <td className="end">{formatQuantity(row.qPlanejada, 4)}</td>
-              <td className="end">{formatQuantity(row.qSolicitada, 4)}</td>
-              <td className="end">{formatQuantity(row.qConsumida, 4)}</td>
-              <td className="end">{formatCost(row.vCusto)}</td>
+              {cells.map(([heading, show, side]) => (
+                <td className={side} key={heading}>
+                  {show(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -103,38 +111,31 @@ function SupplyTable({ rows }: { readonly rows: readonly Row[] }): ReactElement 
   )
 }
 
-function StepTable({ rows }: { readonly rows: readonly Row[] }): ReactElement {
-  return (
-    <div className="scroll-x" tabIndex={0} role="region" aria-label="Etapas">
-      <table className="plain">
-        <thead>
-          <tr>
-            <th scope="col">Etapa</th>
-            <th scope="col">Onde</th>
-            <th scope="col">Situação</th>
-            {['Planejado (min)', 'Feito (min)', 'Boa', 'Refugo'].map((label) => (
-              <th scope="col" className="end" key={label}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                {textOf(row.n_ordem)} · {textOf(row.descricao)}
-              </td>
-              <td>{textOf(getPath(row, 'centro_trabalho.descricao'))}</td>
-              <td>{STATES[textOf(row.situacao)] ?? ''}</td>
-              <td className="end">{formatQuantity(row.qMinutosPlanejados, 2)}</td>
-              <td className="end">{formatQuantity(row.qMinutos, 2)}</td>
-              <td className="end">{formatQuantity(row.qBoa, 4)}</td>
-              <td className="end">{formatQuantity(row.qRefugo, 4)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const amount = (name: string, decimals: number) => (row: Row) => formatQuantity(row[name], decimals)
+
+const SUPPLY_WORDS: readonly Cell[] = [
+  [
+    supply.label('mercadoria_id'),
+    (row) => `${textOf(getPath(row, 'mercadoria.xProd'))}${row.tpItem === BY_PRODUCT ? ' (subproduto)' : ''}`,
+  ],
+  [supply.label('categoria'), (row) => supply.word('categoria', row.categoria)],
+]
+const SUPPLY_AMOUNTS: readonly Cell[] = [
+  ['Por unidade', amount('quantidade', 6)],
+  ['Planejada', amount('qPlanejada', 4)],
+  ['Solicitada', amount('qSolicitada', 4)],
+  [supply.label('qConsumida'), amount('qConsumida', 4)],
+  [supply.label('vCusto'), (row) => formatCost(row.vCusto)],
+]
+
+const STEP_WORDS: readonly Cell[] = [
+  ['Etapa', (row) => `${textOf(row.n_ordem)} · ${textOf(row.descricao)}`],
+  ['Onde', (row) => textOf(getPath(row, 'centro_trabalho.descricao'))],
+  [step.label('situacao'), (row) => step.word('situacao', row.situacao)],
+]
+const STEP_AMOUNTS: readonly Cell[] = [
+  ['Planejado (min)', amount('qMinutosPlanejados', 2)],
+  ['Feito (min)', amount('qMinutos', 2)],
+  [step.label('qBoa'), amount('qBoa', 4)],
+  [step.label('qRefugo'), amount('qRefugo', 4)],
+]

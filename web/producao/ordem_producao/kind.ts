@@ -1,4 +1,8 @@
 import {
+  ordemProducaoMercadoriaEtapaComputed,
+  ordemProducaoMercadoriaEtapaFields,
+} from '../../../core/fields/producao/apontamento'
+import {
   ordemProducaoFields,
   ordemProducaoMercadoriaComputed,
   ordemProducaoMercadoriaFields,
@@ -27,3 +31,4 @@ export const KIND: DocumentKind = {
 export const head = fieldsOf(ordemProducaoFields, ordemProducaoLife)
 export const supply = fieldsOf({ ...ordemProducaoMercadoriaInsumoFields, ...ordemProducaoMercadoriaInsumoComputed })
 export const goods = fieldsOf({ ...ordemProducaoMercadoriaFields, ...ordemProducaoMercadoriaComputed })
+export const step = fieldsOf({ ...ordemProducaoMercadoriaEtapaFields, ...ordemProducaoMercadoriaEtapaComputed })

@@ -72,7 +72,7 @@ export function LabelTools({ goods }: { readonly goods: string }): ReactElement 
           {textOf(row.codigo)}
         </p>
       ))}
-      <div className="row">
+      <div className="condition">
         <Button icon="tag" onClick={() => setAsking(true)}>
           Gerar etiquetas
         </Button>

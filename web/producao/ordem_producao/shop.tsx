@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import { opMercadoriaAtividadeFields, STEP_STATES } from '../../../core/fields/producao/apontamento'
+import { opMercadoriaAtividadeFields } from '../../../core/fields/producao/apontamento'
 import { writeRefusal } from '../../../core/lifecycle/standing'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { needOf } from '../../app/access'
@@ -13,7 +13,6 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
-import { Field } from '../../ui/form/fields'
 import { formatQuantity } from '../../ui/format'
 import { addStyle } from '../../ui/later-style'
 import { EmptyState } from '../../ui/pieces'
@@ -21,13 +20,12 @@ import { isRow, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { ScanBox } from '../../ui/scan/scan-box'
 import { SoundButton } from '../../ui/scan/sound-button'
 import { useLoaded } from '../../ui/use-loaded'
-import { LIST, PATH, RESOURCE, STEPS } from './kind'
+import { LIST, PATH, RESOURCE, step as bound, STEPS } from './kind'
 import style from './shop.css' with { type: 'text' }
 
 addStyle(style)
 
 const work = fieldsOf(opMercadoriaAtividadeFields)
-const STATES: Readonly<Record<string, string>> = STEP_STATES
 const WATCHED = `${RESOURCE} ordem_producao_mercadoria_etapa`
 const STOPS: Values = { produtiva: false }
 
@@ -43,6 +41,7 @@ const stepsOf = (order: Row): readonly Step[] =>
 
 const nameOf = ({ row }: Step): string => [textOf(row.n_ordem), textOf(row.descricao)].filter(Boolean).join(' · ')
 const stateOf = ({ row }: Step): string => textOf(row.situacao)
+const stateWord = ({ row }: Step): string => bound.word('situacao', row.situacao)
 
 /** Does a verb of a step; what is refused is told. */
 async function act(step: Step, verb: string, body: Values = {}): Promise<boolean> {
@@ -92,8 +91,8 @@ function Ask({ step, verb, onClose }: AskProps): ReactElement {
           span={12}
         />
       ) : null}
-      <Field name="qBoa" label="Boa" kind="number" decimals={4} autoFocus={verb !== 'pausar'} span={6} />
-      <Field name="qRefugo" label="Refugo" kind="number" decimals={4} span={6} />
+      <work.Field name="qBoa" autoFocus={verb !== 'pausar'} span={6} />
+      <work.Field name="qRefugo" span={6} />
     </AskDialog>
   )
 }
@@ -108,7 +107,7 @@ function Now({ step }: Pick<AskProps, 'step'>): ReactElement {
         {textOf(goods.xProd)} · {formatQuantity(goods.qTrib, 4)} {textOf(goods.un)}
       </span>
       <span>
-        {STATES[stateOf(step)]} · {formatQuantity(row.qBoa, 4)} boas, {formatQuantity(row.qRefugo, 4)} de refugo
+        {stateWord(step)} · {formatQuantity(row.qBoa, 4)} boas, {formatQuantity(row.qRefugo, 4)} de refugo
       </span>
     </section>
   )
@@ -197,7 +196,7 @@ export function ShopFloor(modal: ModalProps): ReactElement {
         <ul className="shop-list" aria-label="Etapas">
           {steps.map((one) => (
             <li key={one.id}>
-              <Button onClick={() => setChosen(one.id)}>{`${nameOf(one)} · ${STATES[stateOf(one)] ?? ''}`}</Button>
+              <Button onClick={() => setChosen(one.id)}>{`${nameOf(one)} · ${stateWord(one)}`}</Button>
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { opMercadoriaAtividadeFields } from '../../../core/fields/producao/apont
 import { screen, type ModalProps } from '../../app/registry'
 import { fieldsOf } from '../../ui/fields-of'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { textOf, type Row } from '../../ui/row'
+import { textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 
@@ -14,6 +14,9 @@ const RESOURCE = 'producao/op_mercadoria_atividade'
 const columns: readonly Column[] = [
   column('dhIni', { width: 150, card: 'title' }),
   column('dhFim', { width: 150, card: 'sub' }),
+  column('ordem_producao_mercadoria_etapa.nOrdemProducao', { label: 'Ordem', width: 90 }),
+  column('ordem_producao_mercadoria_etapa.xProd', { label: 'Mercadoria' }),
+  column('ordem_producao_mercadoria_etapa.descricao', { label: 'Etapa', width: 150 }),
   column('user.name', { label: 'Pessoa' }),
   column('recurso.descricao', { label: 'Recurso', width: 150 }),
   column('atividade.descricao', { label: 'Motivo da parada', width: 150 }),
@@ -28,9 +31,13 @@ const Apontamentos = (): ReactElement => (
   <ResourceTable resource={RESOURCE} columns={columns} sort={{ field: 'dhIni', desc: true }} empty={EMPTY} />
 )
 
-const stepName = (row: Row): string => [textOf(row.n_ordem), textOf(row.descricao)].filter(Boolean).join(' · ')
+/** A step with its goods and its order. */
+const stepName = ({ n_ordem, descricao, xProd, nOrdemProducao }: Row): string =>
+  [...[n_ordem, descricao, xProd].map(textOf).filter(Boolean), `ordem ${textOf(nOrdemProducao)}`].join(' · ')
 
-/** Work that was told wrongly is corrected by who manages orders. */
+const IN_PRODUCTION: Values = { em_producao: true }
+
+/** Work that was not told, or wrongly, is written down by who manages orders. */
 function ApontamentoForm(modal: ModalProps): ReactElement {
   return (
     <ResourceForm modal={modal} resource={RESOURCE} name="Apontamento" defaults={defaults}>
@@ -39,11 +46,14 @@ function ApontamentoForm(modal: ModalProps): ReactElement {
         resource="producao/ordem_producao_mercadoria_etapa"
         minChars={0}
         display={stepName}
+        custom={IN_PRODUCTION}
         disabled={modal.id !== 'new'}
         span={12}
       />
+      <ReferenceField name="user_id" resource="user" span={6} help="Você, se vazio" />
+      <ReferenceField name="recurso_id" resource="producao/recurso" minChars={0} span={6} help="O da etapa, se vazio" />
       <Field name="dhIni" span={6} />
-      <Field name="dhFim" span={6} />
+      <Field name="dhFim" required={modal.id === 'new'} span={6} />
       <Field name="qBoa" span={6} />
       <Field name="qRefugo" span={6} />
     </ResourceForm>

@@ -1,0 +1,66 @@
+import type { TestServer } from '../../fixtures/test-server'
+import { entered, ok, openStore, product } from '../estoque/output.fixture'
+
+/** A company that makes tables, for tests of production orders. */
+
+export const PATH = '/api/producao/ordem_producao'
+export const SUPPLY_PATH = '/api/producao/ordem_producao_mercadoria_insumo'
+export const REASON = { xJustCancelamento: 'Pedido por engano, de verdade' }
+
+/** Begins a company that may produce, in a database of its own. Called before all. */
+export async function openWorkshop(options: Parameters<typeof openStore>[0] = {}): Promise<TestServer> {
+  const { server } = await openStore(options)
+  await server.insert('tipo_entrada_saida', { descricao: 'Produção', tipo: 0, padrao: 2, gera_financeiro: 'NAO_GERA' })
+  return server
+}
+
+interface Kit {
+  readonly table: number
+  readonly wood: number
+  readonly glue: number
+}
+
+/** Tables of four pieces of wood at R$ 12,50 and a third of a litre of glue at R$ 7,10. */
+export async function kit(stock = 100, values: object = {}): Promise<Kit> {
+  const [wood, glue] = [await product({ xProd: 'Madeira' }), await product({ xProd: 'Cola' })]
+  const table = await product({ xProd: 'Mesa', ...values })
+  await ok('PUT', `/api/mercadoria/${table}`, {
+    mercadoria_insumos: [
+      { mercadoria_insumo_id: wood, quantidade: 4 },
+      { mercadoria_insumo_id: glue, quantidade: 0.33333 },
+    ],
+  })
+  if (stock > 0) {
+    await entered(wood, stock, [], 12.5)
+    await entered(glue, stock, [], 7.1)
+  }
+  return { table, wood, glue }
+}
+
+export const order = async (mercadoria_id: number, qTrib: number, head: object = {}): Promise<number> =>
+  (await ok('POST', PATH, { ordem_producao_mercadoria_list: [{ mercadoria_id, qTrib }], ...head })).id
+export const begin = (id: number) => ok('POST', `${PATH}/${id}/inicia`)
+export const finish = (id: number, body: object = {}) => ok('POST', `${PATH}/${id}/finaliza`, body)
+export const shown = (id: number) => ok('GET', `${PATH}/${id}`)
+
+/** The first goods of an order. */
+export async function goodsOf(id: number) {
+  const [line] = (await shown(id)).ordem_producao_mercadoria_list
+  return ok('GET', `/api/producao/ordem_producao_mercadoria/${line.id}`)
+}
+
+/** The parts of its first goods that stand. */
+export async function parts(id: number) {
+  const goods = await goodsOf(id)
+  const where = encodeURIComponent(JSON.stringify({ ordem_producao_mercadoria_id: goods.id, dhCancelamento: null }))
+  return (await ok('GET', `/api/producao/op_parte?where=${where}&orderBy=id&sortedBy=asc`)).data
+}
+
+/** Something that comes out beside the first goods of an order. */
+export const byProduct = async (id: number, mercadoria_id: number, values: object) =>
+  ok('POST', SUPPLY_PATH, {
+    ordem_producao_mercadoria_id: (await goodsOf(id)).id,
+    mercadoria_id,
+    tpItem: 1,
+    ...values,
+  })
