@@ -13,6 +13,8 @@ export const PAST: Readonly<Record<string, string>> = {
   concilia: 'Conciliou',
   remove: 'Removeu',
   restaura: 'Devolveu',
+  arquiva: 'Arquivou',
+  desiste: 'Desistiu',
   desfaz: 'Desfez a importação',
   desfazPrecos: 'Desfez a alteração de preços',
   desfaz_importacao: 'Desfez a importação',

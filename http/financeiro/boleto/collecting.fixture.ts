@@ -73,7 +73,7 @@ export const boleto = (id: number) => ok('GET', `/api/boleto/${id}`)
 export async function collected(vConta: string, more: object = {}) {
   const owed = await owes(vConta, more)
   const { boletos } = await ok('POST', '/api/contas_receber/geraBoletos', { ids: [owed.id] })
-  return { title: owed.id as number, boleto: await ok('GET', `/api/boleto/${boletos[0]}`) }
+  return { title: Number(owed.id), boleto: await ok('GET', `/api/boleto/${boletos[0]}`) }
 }
 
 /** A file of all that waits, and its bytes. */

@@ -41,6 +41,15 @@ async function exchanged() {
   return { made, told: await taken(bank.file()) }
 }
 
+/** A file whose titles have another number. */
+const renumbered = (bytes: Uint8Array, number: string): Uint8Array =>
+  Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replaceAll(/^(1.{69}).{11}/gm, `$1${number}`),
+    'latin1',
+  )
+
 describe('a collection', () => {
   it('is held against its bank when it is saved, by field', async () => {
     const wrong = await call('POST', '/api/banco_cnab', { ...SETUP, banco_id: ids.account, carteira: '', convenio: '' })
@@ -260,9 +269,7 @@ describe('a retorno', () => {
     const one = await collected('123.45')
     await exchanged()
     bank.pay(one.boleto.nosso_numero, '123.45')
-    const text = Buffer.from(bank.file()).toString('latin1')
-    const number = one.boleto.nosso_numero.slice(-11)
-    const foreign = Buffer.from(text.replace(number, '77777777777'), 'latin1')
+    const foreign = renumbered(bank.file(), '77777777777')
     const told = await taken(foreign)
     expect(told).toMatchObject({ semBoleto: 1, aBaixar: 0 })
     const [line] = await linesOf(told.id)
@@ -278,10 +285,7 @@ describe('a retorno', () => {
     const other = await collected('55.55')
     await exchanged()
     bank.pay(other.boleto.nosso_numero, '55.55')
-    const more = Buffer.from(
-      Buffer.from(bank.file()).toString('latin1').replace(other.boleto.nosso_numero.slice(-11), '88888888888'),
-      'latin1',
-    )
+    const more = renumbered(bank.file(), '88888888888')
     const [unknown] = await linesOf((await taken(more)).id)
     expect((await call('POST', `/api/retorno_boleto/${unknown.id}/ignora`, { motivo: '' })).status).toBe(422)
     await ok('POST', `/api/retorno_boleto/${unknown.id}/ignora`, { motivo: 'De outra empresa do grupo' })

@@ -1,5 +1,5 @@
-import type { Next } from 'hono'
 import { type App, assertNoTrial, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
+import { badRequest } from '../../platform/errors'
 import { sha256Of } from '../../platform/digest'
 import { assertMay } from '../../platform/rights'
 import { rehearse } from '../../platform/savepoint'
@@ -21,8 +21,7 @@ const UPLOADS: Uploads = {
  * forged requests): each file stands alone, in its own transaction. `simula` only tells what would come of it.
  */
 export function mountRetornoUpload(app: App, services: Services): void {
-  const upload = async (c: Context, next: Next) => {
-    if (!c.req.header('Content-Type')?.startsWith('multipart/')) return next()
+  const upload = async (c: Context) => {
     assertXhr(c)
     assertNoTrial(c)
     assertMay({ actor: c.get('actor') }, retorno, 'create')
@@ -31,10 +30,15 @@ export function mountRetornoUpload(app: App, services: Services): void {
     return c.json(await takeEach(files, UPLOADS, (file) => take(services, c, file, isTrial)))
   }
   for (const path of retorno.paths) {
-    app.post(`/api/${path}`, upload)
-    app.post(`/api/${path}/:id/uploadRetorno`, upload)
+    app.post(`/api/${path}`, (c, next) => (isForm(c) ? upload(c) : next()))
+    app.post(`/api/${path}/:id/uploadRetorno`, (c) => {
+      if (!isForm(c)) throw badRequest(UPLOADS.hint)
+      return upload(c)
+    })
   }
 }
+
+const isForm = (c: Context): boolean => c.req.header('Content-Type')?.startsWith('multipart/') ?? false
 
 async function take(services: Services, c: Context, file: File, isTrial: boolean): Promise<Taken> {
   const bytes = new Uint8Array(await file.arrayBuffer())
