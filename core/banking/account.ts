@@ -46,7 +46,13 @@ export interface Numerado {
 /** What a bank prints: how its number is guarded, and the 25 digits of the barcode that are its own. */
 export interface BoletoRules {
   readonly banco: string
+  /** The digit of the bank's code, as it is printed after it: a number, or Sicredi's X. */
+  readonly digito: string
   readonly nome: string
+  /** What stands under "Agência/Código do beneficiário". */
+  readonly beneficiario: (conta: ContaCobranca) => string
+  /** What stands under "Carteira", where it is not the carteira as it is told. */
+  readonly carteira?: (conta: ContaCobranca) => string
   readonly nossoNumero: (of: Numerado) => NossoNumero
   /** 25 digits. `hasValue` is false for a boleto whose payer writes the amount. */
   readonly campoLivre: (of: Numerado, hasValue: boolean) => string
@@ -85,3 +91,25 @@ export function fitAfter(field: string, value: string, prefix: string, width: nu
   const own = text.length === prefix.length + width && text.startsWith(prefix) ? text.slice(prefix.length) : text
   return fit(field, own, width)
 }
+
+/** A number as it is printed: at its width, which it may pass. What was not told stays empty. */
+export function printed(value: string | undefined, width: number): string {
+  const bare = (value ?? '').replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '')
+  return bare === '' ? '' : bare.padStart(width, '0')
+}
+
+const withDigit = (number: string, digit: string | undefined): string =>
+  number === '' || digit === undefined || digit === '' ? number : `${number}-${digit}`
+
+/** The account with its digit, as it is printed. */
+export const accountOf = ({ conta, conta_dv }: ContaCobranca, width = 0): string =>
+  withDigit(printed(conta, width), conta_dv)
+
+const joined = (agency: string, owner: string): string => [agency, owner].filter((part) => part !== '').join('/')
+
+/** Agency and account, each with its digit, as many banks print whom a boleto is paid to; `width` is of the account. */
+export const agencyAndAccount = (conta: ContaCobranca, width = 0): string =>
+  joined(withDigit(printed(conta.agencia, 4), conta.agencia_dv), accountOf(conta, width))
+
+/** The agency without its digit, and an account or the beneficiary's code, as the others print it. */
+export const agencyAndCode = (conta: ContaCobranca, code: string): string => joined(printed(conta.agencia, 4), code)

@@ -2,7 +2,7 @@ import type { CivilDate } from '../br/civil-date'
 import { CoreError } from '../errors'
 import { type Amount, decimal, toUnits } from '../money/decimal'
 import type { NossoNumero, Numerado } from './account'
-import { BOLETO_BANKS } from './banks/banks'
+import { boletoBank } from './banks/banks'
 import { boletoLine, dueFactor } from './boleto'
 import { mod11Boleto } from './check-digits'
 
@@ -27,8 +27,8 @@ export interface Boleto {
 const MOST = 99_999_999_999_999n
 const MOST_WITH_FACTOR = 9_999_999_999n
 
-/** Digits 6 to 19: factor and amount, or an amount alone that has no room beside the factor (FEBRABAN). */
-function dueAndAmount(due: CivilDate | undefined, valor: Amount): string {
+/** Digits 6 to 19: factor and amount, or an amount alone that has no room beside the factor (FEBRABAN). Throws `invalid_boleto`, `invalid_date`. */
+export function dueAndAmount(due: CivilDate | undefined, valor: Amount): string {
   const value = decimal(valor)
   if (value.lt(0) || !value.round(2).eq(value))
     throw invalid('valor', 'O valor do boleto é em reais, com até duas casas, e não negativo.')
@@ -45,12 +45,8 @@ const invalid = (field: string, message: string) => new CoreError('invalid_bolet
  * missing or has no room, `invalid_date` for a day before the factor began.
  */
 export function makeBoleto(input: BoletoInput): Boleto {
-  const banco = input.conta.banco.trim().padStart(3, '0')
-  const rules = BOLETO_BANKS.get(banco)
-  if (!rules) {
-    const message = `Não há regras de boleto para o banco ${banco}.`
-    throw new CoreError('unknown_bank', message, { banco: [message] })
-  }
+  const rules = boletoBank(input.conta.banco)
+  const { banco } = rules
   const middle = dueAndAmount(input.dVencimento, input.valor ?? 0)
   const campo_livre = rules.campoLivre(input, /[1-9]/.test(middle.slice(4)))
   if (!/^\d{25}$/.test(campo_livre))

@@ -18,7 +18,7 @@ export {
   readElements,
 } from './elements'
 export { type Fault, markFault } from './fault'
-export { encodeEan13, encodeEan8, encodeItf14, encodeUpcA, encodeUpcE } from './linear'
+export { encodeEan13, encodeEan8, encodeItf14, encodeUpcA, encodeUpcE, interleaved } from './linear'
 export { LINTERS } from './lint'
 export { describeFault } from './messages'
 export { type ParseInput, type ParseAnswer, parseGs1 } from './parse'

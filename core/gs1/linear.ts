@@ -66,14 +66,22 @@ export function encodeUpcE(value: string): string {
   return `101${withParity(value.slice(1, 7), parity)}010101`
 }
 
+/**
+ * Bars and spaces of Interleaved 2 of 5 (ISO/IEC 16390), each in turn from the first bar to the last, start and stop included: is it wide? `digits` are an
+ * even number of decimal digits.
+ */
+export function interleaved(digits: string): boolean[] {
+  const wide = [false, false, false, false]
+  for (let at = 0; at < digits.length; at += 2) {
+    const bars = ITF[Number(digits.charAt(at))] ?? ''
+    const spaces = ITF[Number(digits.charAt(at + 1))] ?? ''
+    for (let step = 0; step < 5; step++) wide.push(bars.charAt(step) === '1', spaces.charAt(step) === '1')
+  }
+  return [...wide, true, false, false]
+}
+
 /** Bar and space widths of an ITF-14, 1 narrow and 2 wide, parted by blanks, up to the narrow space after the stop. Quiet zones and frame apart. */
 export function encodeItf14(value: string): string {
   demand(value, 14, 'ITF-14')
-  const widths = ['1', '1', '1', '1']
-  for (let at = 0; at < value.length; at += 2) {
-    const bars = ITF[Number(value.charAt(at))] ?? ''
-    const spaces = ITF[Number(value.charAt(at + 1))] ?? ''
-    for (let step = 0; step < 5; step++) widths.push(bars.charAt(step), spaces.charAt(step))
-  }
-  return [...widths.map((width, at) => (at < 4 ? width : width === '1' ? '2' : '1')), '2', '1', '1', '1'].join(' ')
+  return [...interleaved(value).map((isWide) => (isWide ? '2' : '1')), '1'].join(' ')
 }

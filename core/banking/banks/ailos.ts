@@ -1,4 +1,4 @@
-import { type BoletoRules, type Numerado, fit } from '../account'
+import { type BoletoRules, type Numerado, agencyAndAccount, fit } from '../account'
 import { mod11 } from '../check-digits'
 
 /** The account with its digit, and the number behind it. */
@@ -11,7 +11,9 @@ function numberOf({ conta, nosso_numero }: Numerado): string {
 
 export const AILOS: BoletoRules = {
   banco: '085',
+  digito: '1',
   nome: 'Ailos',
+  beneficiario: (conta) => agencyAndAccount(conta),
   nossoNumero: (of) => {
     const numero = numberOf(of)
     return { numero, dv: '', formatado: numero }

@@ -1,4 +1,4 @@
-import { type BoletoRules, type Numerado, fit, fitAfter } from '../account'
+import { type BoletoRules, type Numerado, agencyAndAccount, fit, fitAfter, printed } from '../account'
 import { mod11Brasil } from '../check-digits'
 
 /** How many digits of the number are the agreement's and how many are free, by the agreement's own. */
@@ -29,7 +29,10 @@ function numberOf(of: Numerado): string {
 
 export const BANCO_DO_BRASIL: BoletoRules = {
   banco: '001',
+  digito: '9',
   nome: 'Banco do Brasil',
+  beneficiario: (conta) => agencyAndAccount(conta),
+  carteira: ({ carteira = '', variacao = '' }) => (variacao === '' ? carteira : `${carteira}/${printed(variacao, 3)}`),
   nossoNumero: (of) => {
     const numero = numberOf(of)
     // Numbers of seventeen digits have no digit of their own.

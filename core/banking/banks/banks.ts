@@ -1,3 +1,4 @@
+import { CoreError } from '../../errors'
 import type { BoletoRules } from '../account'
 import { AILOS } from './ailos'
 import { BANCO_DO_BRASIL } from './banco-do-brasil'
@@ -35,3 +36,12 @@ export const BOLETO_BANKS: ReadonlyMap<string, BoletoRules> = new Map(
     SAFRA,
   ].map((one) => [one.banco, one]),
 )
+
+/** The rules of a bank, by its code with or without zeros at the left. Throws `unknown_bank` where they are not known. */
+export function boletoBank(code: string): BoletoRules {
+  const banco = code.trim().padStart(3, '0')
+  const rules = BOLETO_BANKS.get(banco)
+  if (rules) return rules
+  const message = `Não há regras de boleto para o banco ${banco}.`
+  throw new CoreError('unknown_bank', message, { banco: [message] })
+}

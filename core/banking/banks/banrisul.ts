@@ -1,9 +1,11 @@
-import { type BoletoRules, fit } from '../account'
+import { type BoletoRules, agencyAndCode, fit, printed } from '../account'
 import { banrisulDigits } from '../check-digits'
 
 export const BANRISUL: BoletoRules = {
   banco: '041',
+  digito: '8',
   nome: 'Banrisul',
+  beneficiario: (conta) => agencyAndCode(conta, printed(conta.convenio ?? conta.conta, 7)),
   nossoNumero: ({ nosso_numero }) => {
     const numero = fit('nosso_numero', nosso_numero, 8)
     const dv = banrisulDigits(numero)

@@ -1,4 +1,4 @@
-import { type BoletoRules, type NossoNumero, type Numerado, fit } from '../account'
+import { type BoletoRules, type NossoNumero, type Numerado, agencyAndAccount, fit } from '../account'
 import { mod11Bradesco } from '../check-digits'
 
 /** A number of eleven digits, guarded with its carteira. */
@@ -18,7 +18,9 @@ export const campoLivreBradesco = ({ conta, nosso_numero }: Numerado): string =>
 
 export const BRADESCO: BoletoRules = {
   banco: '237',
+  digito: '2',
   nome: 'Bradesco',
+  beneficiario: (conta) => agencyAndAccount(conta, 7),
   nossoNumero: guardedByCarteira,
   campoLivre: campoLivreBradesco,
 }

@@ -1,4 +1,4 @@
-import { type BoletoRules, type Numerado, fit } from '../account'
+import { type BoletoRules, type Numerado, accountOf, agencyAndCode, fit } from '../account'
 import { mod10 } from '../check-digits'
 
 const CARTEIRA = '112'
@@ -12,7 +12,9 @@ function numberOf({ conta, nosso_numero }: Numerado): string {
 
 export const INTER: BoletoRules = {
   banco: '077',
+  digito: '9',
   nome: 'Banco Inter',
+  beneficiario: (conta) => agencyAndCode(conta, accountOf(conta)),
   nossoNumero: (of) => {
     const whole = numberOf(of)
     const [numero, dv] = [whole.slice(0, 10), whole.slice(10)]

@@ -1,4 +1,4 @@
-import { type BoletoRules, type Numerado, fit } from '../account'
+import { type BoletoRules, type Numerado, accountOf, agencyAndCode, fit, printed } from '../account'
 import { mod10 } from '../check-digits'
 
 /** Carteiras whose number is guarded without agency and account. Of 112 public programs differ: this is what a printed boleto of the bank has. */
@@ -15,7 +15,12 @@ function guarded(of: Numerado) {
 
 export const ITAU: BoletoRules = {
   banco: '341',
+  digito: '7',
   nome: 'Itaú',
+  beneficiario: (conta) => {
+    const dv = conta.conta_dv ?? String(mod10(printed(conta.agencia, 4) + printed(conta.conta, 5)))
+    return agencyAndCode(conta, accountOf({ ...conta, conta_dv: dv }, 5))
+  },
   nossoNumero: (of) => {
     const { numero, dv, formatado } = guarded(of)
     return { numero, dv, formatado }

@@ -1,4 +1,4 @@
-import { type BoletoRules, type Numerado, fit } from '../account'
+import { type BoletoRules, type Numerado, agencyAndAccount, fit } from '../account'
 import { mod11Safra } from '../check-digits'
 
 /** Eight digits and their check; a number told with nine has it. */
@@ -11,7 +11,9 @@ function numberOf({ nosso_numero }: Numerado): readonly [string, string] {
 
 export const SAFRA: BoletoRules = {
   banco: '422',
+  digito: '7',
   nome: 'Safra',
+  beneficiario: (conta) => agencyAndAccount(conta),
   nossoNumero: (of) => {
     const [numero, dv] = numberOf(of)
     return { numero, dv, formatado: `${numero}-${dv}` }

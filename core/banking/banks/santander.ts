@@ -1,9 +1,11 @@
-import { type BoletoRules, fit } from '../account'
+import { type BoletoRules, agencyAndCode, fit, printed } from '../account'
 import { mod11 } from '../check-digits'
 
 export const SANTANDER: BoletoRules = {
   banco: '033',
+  digito: '7',
   nome: 'Santander',
+  beneficiario: (conta) => agencyAndCode(conta, printed(conta.convenio, 7)),
   nossoNumero: ({ nosso_numero }) => {
     const numero = fit('nosso_numero', nosso_numero, 12)
     const dv = mod11(numero)

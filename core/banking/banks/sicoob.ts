@@ -1,4 +1,4 @@
-import { type BoletoRules, type Numerado, fit } from '../account'
+import { type BoletoRules, type Numerado, agencyAndCode, fit, printed } from '../account'
 import { mod11Sicoob } from '../check-digits'
 
 function guarded({ conta, nosso_numero }: Numerado) {
@@ -9,7 +9,9 @@ function guarded({ conta, nosso_numero }: Numerado) {
 
 export const SICOOB: BoletoRules = {
   banco: '756',
+  digito: '0',
   nome: 'Sicoob',
+  beneficiario: (conta) => agencyAndCode(conta, printed(conta.convenio, 7).replace(/(?=\d$)/, '-')),
   nossoNumero: (of) => {
     const { numero, dv } = guarded(of)
     return { numero, dv, formatado: `${numero}-${dv}` }

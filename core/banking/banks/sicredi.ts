@@ -1,4 +1,4 @@
-import { type BoletoRules, type Numerado, fit } from '../account'
+import { type BoletoRules, type Numerado, fit, printed } from '../account'
 import { mod11 } from '../check-digits'
 
 /** Agency, post and beneficiary, which guard the number and end the barcode. */
@@ -13,7 +13,10 @@ function numberOf(of: Numerado): readonly [string, string] {
 
 export const SICREDI: BoletoRules = {
   banco: '748',
+  digito: 'X',
   nome: 'Sicredi',
+  beneficiario: ({ agencia, posto, convenio }) =>
+    [printed(agencia, 4), printed(posto, 2), printed(convenio, 5)].join('.'),
   nossoNumero: (of) => {
     const [numero, dv] = numberOf(of)
     return { numero, dv, formatado: `${numero.slice(0, 2)}/${numero.slice(2)}-${dv}` }

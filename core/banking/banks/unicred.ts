@@ -1,9 +1,11 @@
-import { type BoletoRules, fit } from '../account'
+import { type BoletoRules, accountOf, agencyAndCode, fit } from '../account'
 import { mod11 } from '../check-digits'
 
 export const UNICRED: BoletoRules = {
   banco: '136',
+  digito: '8',
   nome: 'Unicred',
+  beneficiario: (conta) => agencyAndCode(conta, accountOf(conta)),
   nossoNumero: ({ nosso_numero }) => {
     const numero = fit('nosso_numero', nosso_numero, 10)
     const dv = mod11(numero)

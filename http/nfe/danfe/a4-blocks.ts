@@ -1,6 +1,6 @@
 import type { Danfe, DanfeField, DanfeParty, DanfeVolume } from '../../../core/fiscal/danfe/types'
 import { joined } from '../../../core/fiscal/danfe/write'
-import type { Pen } from './pen'
+import type { Pen } from '../../relatorios/pen'
 
 /** A field of a row: title, value, and its share of the width. */
 interface Cell {

@@ -1,6 +1,6 @@
 import type { Danfe, DanfeDue } from '../../../core/fiscal/danfe/types'
 import { BLOCK_TITLE } from './a4-blocks'
-import type { Pen } from './pen'
+import type { Pen } from '../../relatorios/pen'
 
 /** Dues in a grid: few with number, day and amount under each other, many in a line each. */
 

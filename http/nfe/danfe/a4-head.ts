@@ -2,7 +2,7 @@ import type { Danfe } from '../../../core/fiscal/danfe/types'
 import { joined } from '../../../core/fiscal/danfe/write'
 import { drawRow, ROW } from './a4-blocks'
 import { noticesOf } from './notices'
-import type { Box, Pen } from './pen'
+import type { Box, Pen } from '../../relatorios/pen'
 
 /** The parts of the DANFE that come before its blocks: receipt stub, identification, and what must be read at once. */
 

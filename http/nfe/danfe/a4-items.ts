@@ -1,5 +1,5 @@
 import type { Danfe, DanfeItem } from '../../../core/fiscal/danfe/types'
-import type { Pen } from './pen'
+import type { Pen } from '../../relatorios/pen'
 
 /** The table of items: rows as high as their texts, which go on over as many pages as they need. */
 
@@ -139,7 +139,7 @@ export function drawItems(pen: Pen, rows: readonly ItemRow[], { x, y, width, hei
   }
   let top = y + TABLE_HEAD
   for (const [at, row] of rows.entries()) {
-    if (at > 0) pen.line(x, top, x + width, top, true)
+    if (at > 0) pen.line(x, top, x + width, top, { dashed: true })
     drawItem(pen, row, columns, { x, y: top + PAD })
     top += rowHeight(pen, row)
   }

@@ -1,5 +1,5 @@
 import type { Danfe } from '../../../core/fiscal/danfe/types'
-import type { Pen } from './pen'
+import type { Pen } from '../../relatorios/pen'
 
 /** Additional data: complementary information at the left, what is kept for the authorities at the right. */
 

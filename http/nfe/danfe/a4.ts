@@ -5,7 +5,7 @@ import { drawFolio, drawHead, drawStub, STUB } from './a4-head'
 import { drawItems, itemRows, type ItemRow, partRows, rowsHeight, TABLE_HEAD } from './a4-items'
 import { drawNotes, isEmpty, type NoteLines, noteLines, notesHeight, partNotes } from './a4-notes'
 import { markOf } from './notices'
-import type { Box, Pen } from './pen'
+import type { Box, Pen } from '../../relatorios/pen'
 
 /** Points. A4 is 595.28 × 841.89. */
 const A4 = { short: 595.28, long: 841.89 }
@@ -68,7 +68,7 @@ class Note {
     if (this.options.landscape) this.stubAside()
     else {
       drawStub(pen, danfe, { x: this.x, y, width: this.width, height: STUB })
-      pen.line(this.x, y + STUB + GAP / 2, this.x + this.width, y + STUB + GAP / 2, true)
+      pen.line(this.x, y + STUB + GAP / 2, this.x + this.width, y + STUB + GAP / 2, { dashed: true })
       y += STUB + GAP
     }
     y = this.head(y)
@@ -98,7 +98,7 @@ class Note {
     drawStub(pen, this.danfe, { x: -this.bottom, y: EDGE, width: height, height: STUB })
     pen.pdf.restore()
     const line = EDGE + STUB + GAP / 2
-    pen.line(line, EDGE, line, this.bottom, true)
+    pen.line(line, EDGE, line, this.bottom, { dashed: true })
     this.x = EDGE + STUB + GAP
   }
 

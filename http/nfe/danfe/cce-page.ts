@@ -1,5 +1,5 @@
 import type { Cce } from '../../../core/fiscal/danfe/cce'
-import type { Pen } from './pen'
+import type { Pen } from '../../relatorios/pen'
 
 /** A letter of correction on A4: what it is, of which note, what is corrected and under which conditions. */
 

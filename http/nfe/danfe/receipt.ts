@@ -1,7 +1,7 @@
 import type { Danfe, DanfeItem, DanfeParty } from '../../../core/fiscal/danfe/types'
 import { joined } from '../../../core/fiscal/danfe/write'
 import { type DocumentName, markOf, noticesOf } from './notices'
-import { MM, type Pen } from './pen'
+import { MM, type Pen } from '../../relatorios/pen'
 import { Roll } from './roll'
 
 /** Receipts of 80 mm: the DANFE of an NFC-e, and the Simplificado Tipo 2 of an NF-e, which has the same divisions (NT 2026.003). */

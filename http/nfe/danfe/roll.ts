@@ -1,4 +1,4 @@
-import { type Face, MM, type Pen } from './pen'
+import { type Face, MM, type Pen } from '../../relatorios/pen'
 
 /** What is printed on a roll: one thing under the other, the paper as long as it takes. */
 
@@ -65,7 +65,7 @@ export class Roll {
 
   rule(): this {
     const { pen, width } = this
-    return this.add(2 * MM, (y) => pen.line(EDGE, y + MM, EDGE + width, y + MM, true))
+    return this.add(2 * MM, (y) => pen.line(EDGE, y + MM, EDGE + width, y + MM, { dashed: true }))
   }
 
   bars(text: string, millimetres: number): this {

@@ -1,7 +1,7 @@
 import type { Danfe, DanfeParty } from '../../../core/fiscal/danfe/types'
 import { joined } from '../../../core/fiscal/danfe/write'
 import { markOf, noticesOf } from './notices'
-import { MM, type Pen } from './pen'
+import { MM, type Pen } from '../../relatorios/pen'
 import { Roll } from './roll'
 
 /** The simplified DANFE (tpImp 3): a label of 100 mm, as long as its items need. */

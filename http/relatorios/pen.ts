@@ -1,6 +1,6 @@
-import { QUIET, qrRuns } from '../../../core/pix/qr'
-import { drawBars } from '../../relatorios/bars'
-import { drawable, type Pdf } from '../../relatorios/paper'
+import { QUIET, type QrRuns, qrRuns } from '../../core/pix/qr'
+import { drawBars } from './bars'
+import { drawable, type Pdf } from './paper'
 
 /** Points of a millimetre. */
 export const MM = 72 / 25.4
@@ -21,8 +21,21 @@ interface Written {
   readonly align?: 'left' | 'center' | 'right'
 }
 
+interface Fitted {
+  readonly face?: Face
+  readonly align?: Written['align']
+  readonly largest?: number
+  readonly smallest?: number
+}
+
 /** Sizes that a value is tried in until it fits, and how many lines it may take then. */
 const FITS: readonly (readonly [size: number, lines: number])[] = [
+  [16, 1],
+  [14, 1],
+  [13, 1],
+  [12, 1],
+  [11, 1],
+  [10, 1],
   [9, 1],
   [8.5, 1],
   [8, 1],
@@ -39,11 +52,16 @@ const LINE = 0.5
 const EDGE = 2
 const TITLE = 6
 
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000
+
 /** Widths of letters at one point, by face: a document asks for some hundred letters, many thousand times. */
 const widths = new Map<Face, Map<string, number>>()
 
 /** Draws texts, boxes and codes in points from the top left; knows how wide texts are and what fits. */
 export class Pen {
+  /** The last QR Code: a paper may have the same one twice. */
+  private code: (QrRuns & { readonly text: string }) | undefined
+
   constructor(readonly pdf: Pdf) {}
 
   /** How wide a text is, kerning apart. */
@@ -84,7 +102,7 @@ export class Pen {
   }
 
   /** A word in pieces of at most a width, each of a letter at least. */
-  private pieces(word: string, { face = 'plain', size }: Written, width: number): string[] {
+  pieces(word: string, { face = 'plain', size }: Written, width: number): string[] {
     const pieces: string[] = []
     let [from, used] = [0, 0]
     for (let at = 0; at < word.length; at++) {
@@ -134,11 +152,22 @@ export class Pen {
     this.pdf.lineWidth(LINE).strokeColor('#000').rect(x, y, width, height).stroke()
   }
 
-  line(x1: number, y1: number, x2: number, y2: number, dashed = false): void {
-    this.pdf.lineWidth(dashed ? LINE / 2 : LINE).strokeColor('#000')
+  line(
+    x1: number,
+    y1: number,
+    x2: number,
+    y2: number,
+    { dashed = false, thick = dashed ? LINE / 2 : LINE }: { readonly dashed?: boolean; readonly thick?: number } = {},
+  ): void {
+    this.pdf.lineWidth(thick).strokeColor('#000')
     if (dashed) this.pdf.dash(2, { space: 2 })
     this.pdf.moveTo(x1, y1).lineTo(x2, y2).stroke()
     if (dashed) this.pdf.undash()
+  }
+
+  /** A box filled with a colour, under what is written in it later. */
+  shade({ x, y, width, height }: Box, colour: string): void {
+    this.pdf.rect(x, y, width, height).fill(colour)
   }
 
   /** A field of a form: its frame, its title, and its value as large as it fits under it. */
@@ -158,29 +187,29 @@ export class Pen {
     })
   }
 
-  /** A text as large as it fits into a room; what does not fit even small ends with an ellipsis. */
-  fit(
-    room: Box,
-    value: string,
-    {
-      face = 'plain',
-      align = 'left',
-      largest = 9,
-    }: { readonly face?: Face; readonly align?: Written['align']; readonly largest?: number } = {},
-  ): void {
+  /** A text as large as it fits into a room, between two sizes; what does not fit even small ends with an ellipsis. */
+  fit(room: Box, value: string, { face = 'plain', align = 'left', largest = 9, smallest = 5 }: Fitted = {}): void {
     if (value === '') return
-    for (const [size, most] of FITS.filter(([size]) => size <= largest)) {
+    const sizes = FITS.filter(([size]) => size <= largest && size >= smallest)
+    for (const [size, most] of sizes) {
       const lines = this.lines(value, { face, size }, room.width)
       const height = this.height(lines.length, size)
-      const last = size === FITS.at(-1)?.[0]
+      const last = size === sizes.at(-1)?.[0]
       if ((lines.length > most || height > room.height + 1) && !last) continue
       const kept = Math.max(1, Math.min(lines.length, Math.floor((room.height + 1) / (size * LEADING))))
       const shown = lines.slice(0, kept)
-      if (kept < lines.length) shown[kept - 1] = `${(shown[kept - 1] ?? '').slice(0, -1)}…`
+      if (kept < lines.length) shown[kept - 1] = this.cut(shown[kept - 1] ?? '', { face, size }, room.width)
       const free = Math.max(0, room.height - this.height(kept, size))
       this.rows(shown, room.x, room.y + free / 2, { face, size, align, width: room.width })
       return
     }
+  }
+
+  /** A line that goes on elsewhere, with an ellipsis where it no longer fits. */
+  private cut(line: string, { face = 'plain', size }: Written, width: number): string {
+    let kept = line.trimEnd()
+    while (kept !== '' && this.width(`${kept}…`, face, size) > width) kept = kept.slice(0, -1).trimEnd()
+    return `${kept}…`
   }
 
   /** A Code 128 over the whole width, quiet zones included. */
@@ -190,13 +219,25 @@ export class Pen {
 
   /** A QR Code; `side` is of its dark part, around which four modules are white. */
   qr(text: string, x: number, y: number, side: number): void {
-    const { size, runs } = qrRuns(text)
+    if (this.code?.text !== text) this.code = { text, ...qrRuns(text) }
+    const { size, runs } = this.code
     const module = side / (size - 2 * QUIET)
     const whole = size * module
     this.pdf.rect(x - QUIET * module, y - QUIET * module, whole, whole).fill('#fff')
-    for (const [column, row, wide] of runs)
-      this.pdf.rect(x + (column - QUIET) * module, y + (row - QUIET) * module, wide * module, module)
-    this.pdf.fill('#000')
+    this.black(
+      runs.map(([column, row, wide]) => ({
+        x: x + (column - QUIET) * module,
+        y: y + (row - QUIET) * module,
+        width: wide * module,
+        height: module,
+      })),
+    )
+  }
+
+  /** Boxes filled black, in thousandths of a point and written at once: codes have hundreds of them. */
+  black(boxes: readonly Box[]): void {
+    const lines = boxes.map((box) => [box.x, box.y, box.width, box.height].map(thousandths).join(' '))
+    this.pdf.fillColor('#000').addContent(`${lines.map((line) => `${line} re`).join('\n')}\nf`)
   }
 
   /** A word in grey across the page, behind what is read. */
