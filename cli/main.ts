@@ -1,6 +1,7 @@
 import { CommanderError, Command } from 'commander'
 import { agentCommand } from './commands/agent'
 import { assinanteCommand } from './commands/assinante'
+import { bankCommand } from './commands/bank'
 import { backupCommand, restoreCommand } from './commands/backup'
 import { callCommand } from './commands/call'
 import { coreCommand } from './commands/core'
@@ -50,6 +51,7 @@ const COMMANDS = [
   danfeCommand,
   importOfxCommand,
   ediCommand,
+  bankCommand,
 ]
 
 const TITLES: Readonly<Record<string, string>> = {

@@ -1,0 +1,36 @@
+import { type Command, Option } from 'commander'
+import type { BoletoOptions, RemessaOptions, RetornoOptions } from '../bank/bank'
+import { withTarget } from './call'
+
+const common = (command: Command): Command =>
+  withTarget(command)
+    .option('--empresa <id>', 'age nesta empresa')
+    .option('--dry-run', 'só diz o que seria feito: nada é gravado', false)
+    .option('--json', 'resposta em JSON, uma linha por arquivo', false)
+
+/** `prumo bank`: files exchanged with banks, from the terminal. */
+export function bankCommand(program: Command): void {
+  const bank = program.command('bank').description('arquivos trocados com bancos: cobrança por boleto')
+  common(bank.command('remessa'))
+    .description('gera a remessa dos boletos que esperam e a grava nesta pasta, ou onde for dito')
+    .option('--cobranca <id>', 'a cobrança bancária (padrão: a única da empresa)')
+    .option('--boletos <ids>', 'só estes, separados por vírgula')
+    .option('--gera', 'antes, gera os boletos das contas que devem ter um', false)
+    .option('--saida <arquivo>', 'onde gravar o arquivo; - é a saída padrão')
+    .action(async (options: RemessaOptions) => (await import('../bank/bank')).makeRemessa(options))
+  common(bank.command('retorno <arquivos...>'))
+    .description('carrega retornos, ou todos de uma pasta; o mesmo arquivo entra uma só vez')
+    .option('--baixa', 'dá baixa no que foi pago', false)
+    .option('--move', 'passa o que foi lido para a pasta lidos', false)
+    .option('--vigia <segundos>', 'olha a pasta de novo a cada tanto, até ser encerrado; com --move')
+    .action(async (files: string[], options: RetornoOptions) =>
+      (await import('../bank/bank')).takeRetornos(files, options),
+    )
+  common(bank.command('boleto'))
+    .description('grava boletos em um PDF')
+    .option('--boletos <ids>', 'os boletos, separados por vírgula')
+    .option('--contas <ids>', 'gera os boletos destas contas a receber')
+    .addOption(new Option('--forma <forma>', 'um por página, ou três').choices(['folha', 'carne']).default('folha'))
+    .option('--saida <arquivo>', 'onde gravar o PDF (padrão: boletos.pdf)')
+    .action(async (options: BoletoOptions) => (await import('../bank/bank')).printBoletos(options))
+}
