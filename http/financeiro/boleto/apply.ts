@@ -4,12 +4,18 @@ import type { Evento } from '../../../core/banking/cnab/retorno'
 import { BOLETO, INSTRUCTION, LINE } from '../../../core/fields/financeiro/boleto'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
-import { announce, loadWhere, patchRows, updateRows } from '../../platform/engine/write'
+import { announce, loadWhere, setRows, updateRows } from '../../platform/engine/write'
 import { contasReceber } from '../registers'
 import { type Boleto, boleto, boletoInstrucao, type Instruction } from './boleto'
 import type { ReturnLine } from './retorno'
 
 /** What events make of boletos, their receivables and what the bank was told: the bank's word, and no money. */
+
+/** What of a line says what happened. */
+type EventLine = Pick<
+  ReturnLine,
+  'boleto_id' | 'contas_receber_id' | 'linha' | 'texto' | 'evento' | 'motivos' | 'dOcorrencia' | 'situacao' | 'pix'
+>
 
 /** What a boleto is after an event; events that are not here leave it as it is. */
 const BECOMES: Readonly<Partial<Record<Evento, number>>> = {
@@ -42,12 +48,12 @@ const ANSWERS: Readonly<Partial<Record<Evento, readonly Comando[]>>> = {
 const PAID: ReadonlySet<string> = new Set<Evento>(['liquidado', 'liquidado_parcial', 'liquidado_cartorio'])
 
 /** Nothing takes a boleto back from what ended it but the bank's own taking back. */
-const isBehind = (one: Boleto, line: ReturnLine): boolean =>
+const isBehind = (one: Boleto, line: EventLine): boolean =>
   (one.dOcorrencia !== null && line.dOcorrencia !== null && line.dOcorrencia < one.dOcorrencia) ||
   (one.situacao === BOLETO.LIQUIDADO && line.evento === 'registrado')
 
 /** Applies lines of a file: receivables are held before their boletos. */
-export async function applyEvents(ctx: Ctx, lines: readonly ReturnLine[]): Promise<void> {
+export async function applyEvents(ctx: Ctx, lines: readonly EventLine[]): Promise<void> {
   const own = lines.filter((one) => one.boleto_id !== null && one.situacao !== LINE.REPETIDA)
   if (own.length === 0) return
   await tellTitles(ctx, own)
@@ -59,22 +65,30 @@ export async function applyEvents(ctx: Ctx, lines: readonly ReturnLine[]): Promi
     const before = changed.get(line.boleto_id ?? 0) ?? held.get(line.boleto_id ?? 0)
     if (before && !isBehind(before, line)) changed.set(before.id, after(before, line))
   }
-  await updateRows(
-    ctx,
-    boleto,
-    [...changed.values()].map(({ id, situacao, motivo, dOcorrencia, pix }) => ({
-      id,
-      situacao,
-      motivo,
-      dOcorrencia,
-      pix,
-    })),
-  )
+  await store(ctx, [...changed.values()])
   await answerInstructions(ctx, inOrder)
   if (ids[0] !== undefined) await announce(ctx, boleto, ids[0])
 }
 
-function after(one: Boleto, line: ReturnLine): Boleto {
+/** Boletos that came to the same are written together: of a large file nearly all do. */
+async function store(ctx: Ctx, boletos: readonly Boleto[]): Promise<void> {
+  const alike = Map.groupBy(boletos, ({ situacao, motivo, dOcorrencia, pix }) =>
+    JSON.stringify([situacao, motivo, dOcorrencia, pix]),
+  )
+  for (const group of alike.values()) {
+    const [first] = group
+    if (!first) continue
+    const { situacao, motivo, dOcorrencia, pix } = first
+    await setRows(
+      ctx,
+      boleto,
+      group.map((one) => one.id),
+      { situacao, motivo, dOcorrencia, pix },
+    )
+  }
+}
+
+function after(one: Boleto, line: EventLine): Boleto {
   const motivo = [line.texto, line.motivos].filter(Boolean).join(': ').slice(0, 300)
   return {
     ...one,
@@ -86,20 +100,20 @@ function after(one: Boleto, line: ReturnLine): Boleto {
 }
 
 /** Receivables that the bank says are paid: told, and settled by nobody yet. */
-async function tellTitles(ctx: Ctx, lines: readonly ReturnLine[]): Promise<void> {
+async function tellTitles(ctx: Ctx, lines: readonly EventLine[]): Promise<void> {
   const paid = lines.filter((one) => PAID.has(one.evento)).flatMap((one) => one.contas_receber_id ?? [])
   const titles = await loadWhere(ctx, contasReceber, 'id', [...new Set(paid)], { lock: true })
   const open = titles.filter((one) => one.dhBaixa === null && one.dhPreBaixa === null && one.dhCancelamento === null)
-  const dhPreBaixa = ctx.clock.now()
-  await patchRows(
+  await setRows(
     ctx,
     contasReceber,
-    open.map(({ id }) => ({ id, dhPreBaixa })),
+    open.map((one) => one.id),
+    { dhPreBaixa: ctx.clock.now() },
   )
 }
 
 /** What was sent to the bank and it answers now: the oldest of its kind. */
-async function answerInstructions(ctx: Ctx, lines: readonly ReturnLine[]): Promise<void> {
+async function answerInstructions(ctx: Ctx, lines: readonly EventLine[]): Promise<void> {
   const rows = await rowsOf(
     ctx,
     sql`select id from boleto_instrucao where boleto_id = any (${intArray(lines.flatMap((one) => one.boleto_id ?? []))}::int[])
@@ -120,7 +134,7 @@ async function answerInstructions(ctx: Ctx, lines: readonly ReturnLine[]): Promi
   await updateRows(ctx, boletoInstrucao, [...answered.values()])
 }
 
-function endedBy(line: ReturnLine, open: readonly Instruction[]) {
+function endedBy(line: EventLine, open: readonly Instruction[]) {
   const motivo = [line.texto, line.motivos].filter(Boolean).join(': ').slice(0, 300)
   const sent = open.filter((one) => one.situacao === INSTRUCTION.ENVIADA)
   if (line.evento === 'instrucao_rejeitada')

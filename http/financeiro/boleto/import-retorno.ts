@@ -6,7 +6,7 @@ import { assertWhole } from '../../../core/banking/cnab/read-retorno'
 import { counted } from '../../../core/br/number'
 import { decimal, type Decimal, ZERO } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { announce, insert, insertRows, load, patchRows } from '../../platform/engine/write'
+import { addRows, announce, insert, insertRows, load, patchRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { lockNames } from '../../platform/locks'
 import { applyEvents } from './apply'
@@ -187,8 +187,8 @@ export async function importRetorno(
       const line = { ...lineOf({ head, dCredito: file.dCredito, isNet }, one, known), chave }
       return before.has(chave) ? { ...line, situacao: LINE.REPETIDA, motivo: 'Outro arquivo já disse isto.' } : line
     })
-    const stored = await insertRows(ctx, retornoBoleto, lines)
-    await applyEvents(ctx, stored)
+    await addRows(ctx, retornoBoleto, lines)
+    await applyEvents(ctx, lines)
   }
   await patchRows(ctx, retorno, [await sumsOf(ctx, head.id)])
   const [now = head] = await recount(ctx, [head.id])

@@ -7,7 +7,7 @@ import { sum } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { sha256Of } from '../../platform/digest'
 import { intArray } from '../../platform/engine/query'
-import { announce, insertRows, load, loadWhere, patchRows, updateRows } from '../../platform/engine/write'
+import { addRows, announce, insertRows, load, loadWhere, patchRows, setRows } from '../../platform/engine/write'
 import { ApiError, badRequest, invalid } from '../../platform/errors'
 import { type Draft, resourceNamed, type Row } from '../../platform/resource'
 import { type Collection, collectionOf } from './account'
@@ -199,7 +199,7 @@ async function sent(
   told: readonly Told[],
 ): Promise<void> {
   const { remessa_id } = of
-  await insertRows(
+  await addRows(
     ctx,
     resourceNamed('remessa_titulo'),
     told.map(({ boleto: { id, valor, dVencimento }, instruction }) => ({
@@ -211,14 +211,11 @@ async function sent(
       dVencimento: instruction?.dVencimento ?? dVencimento,
     })),
   )
-  const entries = told
-    .filter((one) => one.instruction === null)
-    .map(({ boleto: { id } }) => ({ id, situacao: BOLETO.EM_REMESSA, remessa_id, motivo: null }))
-  await updateRows(ctx, boleto, entries)
-  const orders = told.flatMap(({ instruction }) =>
-    instruction ? [{ id: instruction.id, situacao: INSTRUCTION.ENVIADA, remessa_id }] : [],
-  )
-  await updateRows(ctx, boletoInstrucao, orders)
+  const isEntry = (one: Told) => one.instruction === null
+  const entries = told.filter(isEntry).map(({ boleto: { id } }) => id)
+  await setRows(ctx, boleto, entries, { situacao: BOLETO.EM_REMESSA, remessa_id, motivo: null })
+  const orders = told.flatMap(({ instruction }) => instruction?.id ?? [])
+  await setRows(ctx, boletoInstrucao, orders, { situacao: INSTRUCTION.ENVIADA, remessa_id })
   const [first] = told
   if (first) await announce(ctx, boleto, first.boleto.id)
 }

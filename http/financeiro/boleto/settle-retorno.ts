@@ -7,7 +7,7 @@ import { settlement } from '../../../core/settlement/payment'
 import { begin, type Did } from '../../documents/effect'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
-import { announce, loadWhere, patchRows, updateRows } from '../../platform/engine/write'
+import { announce, loadWhere, setRows } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
 import { feeAccount } from '../accounts'
 import { creditsOf } from '../baixa'
@@ -118,16 +118,14 @@ async function settleDay(ctx: Ctx, day: Day, lines: readonly ReturnLine[]) {
   if (!surplus.isZero()) await did.note({ excedente: surplus.toFixed(2) })
   await reopen(did, day, lines.filter(isTakenBack), known)
   await postCash(ctx, did, day, { lines, paid, owners: owners.filter((one) => one !== undefined) })
-  await updateRows(
+  await setRows(
     ctx,
     retornoBoleto,
-    lines.map(({ id }) => ({ id, situacao: LINE.BAIXADA, lancamento_id: did.entry.id })),
+    lines.map((one) => one.id),
+    { situacao: LINE.BAIXADA, lancamento_id: did.entry.id },
   )
-  await patchRows(
-    ctx,
-    contasReceber,
-    [...new Set(owners.flatMap((one) => one?.id ?? []))].map((id) => ({ id, dhPreBaixa: null })),
-  )
+  const settled = [...new Set(owners.flatMap((one) => one?.id ?? []))]
+  await setRows(ctx, contasReceber, settled, { dhPreBaixa: null })
   return { lancamento_id: did.entry.id, surplus }
 }
 
