@@ -119,7 +119,7 @@ const keyKind = (values: Values): TipoChave | undefined => {
 }
 const isKey = (name: string): name is TipoChave => name in CHAVES
 
-function transferOf(row: Row, { formas }: LayoutPagamento): PagamentoLido {
+function transferOf(row: Row, { formas }: LayoutPagamento, pagador: Pagador): PagamentoLido {
   const { values, forma } = row
   // The form of the batch is what the bank goes by; of one that is not known, the chamber.
   const isKnown = Object.values(formas).includes(forma)
@@ -132,7 +132,8 @@ function transferOf(row: Row, { formas }: LayoutPagamento): PagamentoLido {
     const mensagem = textOf(values, 'mensagem')
     return { ...common, tipo: 'pix', chave_tipo: kind ?? 'aleatoria', chave: textOf(values, 'chave'), mensagem }
   }
-  const isTed = camara === '018' || forma === formas.ted || forma === formas.ted_mesma
+  const isElsewhere = !isKnown && textOf(values, 'favorecido_banco') !== pagador.conta.banco
+  const isTed = forma === formas.ted || forma === formas.ted_mesma || camara === '018' || isElsewhere
   const conta: ContaFavorecida = {
     banco: textOf(values, 'favorecido_banco'),
     agencia: codeOf(values, 'favorecido_agencia'),
@@ -208,7 +209,7 @@ const NEAR = '2026-01-01'
 /** The payment that a row is. */
 export function paymentOf(row: Row, layout: LayoutPagamento, pagador: Pagador): PagamentoLido {
   const { values, segmento, tributo } = row
-  if (segmento === 'A') return transferOf(row, layout)
+  if (segmento === 'A') return transferOf(row, layout, pagador)
   if (segmento === 'J') return slipOf(row, layout, pagador)
   if (segmento === 'N' && tributo) return taxOf(row, tributo, layout)
   return {

@@ -4,9 +4,13 @@ import { ITAU } from './itau'
 
 /** The banks' layouts. Those that are FEBRABAN's but for some columns stand here; Itaú's is a file of its own. */
 
-/** A record in every batch of a layout. */
-function inBatches(layout: LayoutPagamento, change: (lote: FixedRecord) => FixedRecord): LayoutPagamento['lotes'] {
-  const of = (group: LotePagamento): LotePagamento => ({ ...group, lote: change(group.lote) })
+/** The first record of every batch of a layout, and more in the last. */
+function inBatches(
+  layout: LayoutPagamento,
+  change: (lote: FixedRecord) => FixedRecord,
+  ends: FixedRecord = {},
+): LayoutPagamento['lotes'] {
+  const of = ({ lote, fim }: LotePagamento): LotePagamento => ({ lote: change(lote), fim: { ...fim, ...ends } })
   const { transferencia, boleto, guia, tributo } = layout.lotes
   return { transferencia: of(transferencia), boleto: of(boleto), guia: of(guia), tributo: of(tributo) }
 }
@@ -89,7 +93,7 @@ const multipag = (banco: string, nome: string): LayoutPagamento => {
   return {
     ...common,
     fim: { ...common.fim, contas: constant(30, '000000') },
-    lotes: inBatches(common, (lote) => ({ ...lote, debito: constant(223, '01') })),
+    lotes: inBatches(common, (lote) => ({ ...lote, debito: constant(223, '01') }), { aviso: constant(60, '000000') }),
   }
 }
 
