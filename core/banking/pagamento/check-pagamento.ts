@@ -44,11 +44,14 @@ const targetRules = ({ nome, documento }: { nome: string; documento: string }, i
   [documento !== '' && !isTaxId(documento), 'favorecido_documento', `não é um CPF ou CNPJ; ${told(documento)}`],
 ]
 
-function accountRules(one: Transferencia, { banco, conta: own }: LayoutPagamento, payer: string): readonly Rule[] {
+function accountRules(
+  one: Transferencia,
+  { banco, propria, finalidadeTed }: LayoutPagamento,
+  payer: string,
+): readonly Rule[] {
   const { conta, tipo, favorecido } = one
   const isOwn = conta.banco === banco
   const { agencia, conta: numero } = conta
-  const isItau = own === 'pagamentos' && isOwn
   const bare = (text: string) => text.replace(/^0+/, '').length
   return [
     ...targetRules(favorecido, tipo !== 'credito'),
@@ -59,12 +62,21 @@ function accountRules(one: Transferencia, { banco, conta: own }: LayoutPagamento
       'favorecido_banco',
       `não é o do pagador: crédito em conta é do próprio banco, use TED ou Pix`,
     ],
+    [tipo === 'ted' && finalidadeTed && isBlank(one.finalidade), 'finalidade', MISSING],
     [isBlank(agencia), 'favorecido_agencia', MISSING],
     [/\D/.test(agencia), 'favorecido_agencia', `tem só números; ${told(agencia)}`],
-    [isItau && bare(agencia) > 4, 'favorecido_agencia', `tem até 4 números no próprio banco; ${told(agencia)}`],
+    [
+      isOwn && bare(agencia) > propria.agencia,
+      'favorecido_agencia',
+      `tem até ${propria.agencia} números no próprio banco; ${told(agencia)}`,
+    ],
     [isBlank(numero), 'favorecido_conta', MISSING],
     [/\D/.test(numero), 'favorecido_conta', `tem só números; ${told(numero)}`],
-    [isItau && bare(numero) > 6, 'favorecido_conta', `tem até 6 números no próprio banco; ${told(numero)}`],
+    [
+      isOwn && bare(numero) > propria.conta,
+      'favorecido_conta',
+      `tem até ${propria.conta} números no próprio banco; ${told(numero)}`,
+    ],
     [conta.conta_dv === '', 'favorecido_conta_dv', MISSING],
     [conta.agencia_conta_dv !== '', 'favorecido_agencia_conta_dv', `fica em branco; ${told(conta.agencia_conta_dv)}`],
     [

@@ -56,7 +56,7 @@ const transfer = {
 const data = v.object(Object.fromEntries(DADOS_TRIBUTO.map((name) => [name, v.optional(money)])))
 
 const payment = v.variant('tipo', [
-  v.object({ tipo: v.literal('ted'), ...transfer }),
+  v.object({ tipo: v.literal('ted'), ...transfer, finalidade: v.optional(text, '00010') }),
   v.object({ tipo: v.literal('credito'), ...transfer }),
   v.object({ tipo: v.literal('pix_conta'), ...transfer }),
   v.object({

@@ -54,6 +54,10 @@ export interface LayoutPagamento {
   readonly conta: 'registros' | 'pagamentos'
   /** Every transfer has a segment B; else those that tell something there. */
   readonly temB: boolean
+  /** A TED says what it is for; else the bank takes it for a credit in account. */
+  readonly finalidadeTed: boolean
+  /** How many digits branches and accounts of the bank itself have at most. */
+  readonly propria: { readonly agencia: number; readonly conta: number }
   /** Pix goes in files of its own. */
   readonly pixApart: boolean
   /** What the bank has no column for, or wants, of who pays. */
@@ -358,6 +362,8 @@ export function layoutPagamento(banco: string, nome: string, versoes: Versoes): 
     formas: FORMAS,
     conta: 'registros',
     temB: true,
+    finalidadeTed: true,
+    propria: { agencia: 5, conta: 12 },
     pixApart: false,
     quer: ['convenio'],
   }

@@ -91,7 +91,7 @@ function transfer(
         poupanca: isItau && tipo === 'ted' ? fc.constant(false) : fc.boolean(),
       }),
       mesma: fc.boolean(),
-      finalidade: fc.constantFrom('', '00010'),
+      finalidade: tipo === 'ted' && !isItau ? fc.constant('00010') : fc.constantFrom('', '00010'),
     })
     .map(({ mesma, ...one }): Pagamento => {
       const isSame = mesma && (tipo === 'ted' || (isShort && !one.conta.poupanca))

@@ -207,6 +207,8 @@ describe('a file of payments', () => {
       'Pagamento P-1: agência do favorecido (coluna 24) não foi informado.',
       'Pagamento P-1: dígito da conta do favorecido (coluna 42) não foi informado.',
     ])
+    expect(says({ ...TED, finalidade: '' })).toEqual(['Pagamento P-1: finalidade (coluna 220) não foi informado.'])
+    expect(says({ ...TED, finalidade: '' }, ITAU)).toEqual([])
     expect(says({ ...TED, favorecido: { ...TARGET, documento: '11222333000180' } })).toEqual([
       'Pagamento P-1: CPF ou CNPJ do favorecido (coluna 19) não é um CPF ou CNPJ; foi informado “11222333000180”.',
     ])

@@ -75,7 +75,7 @@ export interface Transferencia extends Comum {
   readonly conta: ContaFavorecida
   /** Of the payer too: banks have forms of their own for that. */
   readonly mesma_titularidade: boolean
-  /** Five digits (Banco Central): 00010 credit in account; may be empty. */
+  /** Five digits (Banco Central): 00010 credit in account. Of a TED all banks but Itaú want it told. */
   readonly finalidade: string
 }
 

@@ -52,7 +52,9 @@ interface Batch {
   codigos: string
   values: Values
   lines: number
+  /** What its payments come to, and those that are entered alone. */
   total: Decimal
+  entered: Decimal
 }
 
 /** The records after the first of a payment, by their letters. */
@@ -77,7 +79,7 @@ function firstRecord(letter: string, tributo: Tributo | undefined, layout: Layou
 
 const isFirst = (letter: string): letter is Row['segmento'] => /^[AJON]$/.test(letter)
 
-/** Changes of what was entered before are no new money. */
+/** Changes of what was entered before are no new money, and some banks do not sum them. */
 const isEntry = (movimento: string): boolean => !/^[1-9]/.test(movimento)
 
 class Walk {
@@ -119,7 +121,8 @@ class Walk {
         codigos: textOf(pending.values, 'ocorrencias') || batch.codigos,
         autenticacao: pending.autenticacao,
       })
-      if (isEntry(pagamento.movimento)) batch.total = batch.total.plus(pagamento.valor)
+      batch.total = batch.total.plus(pagamento.valor)
+      if (isEntry(pagamento.movimento)) batch.entered = batch.entered.plus(pagamento.valor)
     }
     this.pending = undefined
   }
@@ -151,6 +154,7 @@ class Walk {
       values,
       lines: 1,
       total: ZERO,
+      entered: ZERO,
     }
   }
 
@@ -194,7 +198,7 @@ class Walk {
     if (told > 0 && told !== batch.lines)
       this.wrong(`O lote ${batch.lote} diz ter ${told} registros e tem ${batch.lines}.`)
     const total = textOf(values, 'total')
-    if (total !== '' && !batch.total.eq(total))
+    if (total !== '' && !batch.total.eq(total) && !batch.entered.eq(total))
       this.wrong(`Os pagamentos do lote ${batch.lote} somam ${batch.total.toFixed(2)} e o registro final diz ${total}.`)
     this.endBatch(batch, textOf(values, 'ocorrencias'))
   }

@@ -17,8 +17,8 @@ export function linesOf(
   const [first, ...lines] = fixedLines(typeof file === 'string' ? file : decodeText(file))
   if (!first || !/^\d{7}0/.test(first.text) || first.text.length > LONGEST) return undefined
   const batch = lines.find((line) => line.text.charAt(7) === '1')
-  // C is a credit, D a debit: collection has R and T, statements E, slips to be paid T.
-  if (batch && !/^[CD]$/i.test(batch.text.charAt(8))) return undefined
+  // C is a credit, D a debit, F one that the bank finances: collection has R and T, statements E, slips to be paid T.
+  if (!batch || !/^[CDF]$/i.test(batch.text.charAt(8))) return undefined
   const isReturn = first.text.charAt(142) === '2'
   return isReturn === (way === 'retorno') ? { first, lines } : undefined
 }

@@ -4,10 +4,13 @@ import type { ItemRetorno, RetornoPagamento } from './pagamento'
 import { type LinhaLida, readLines } from './read-lines'
 import { linesOf, notReturn } from './read-pagamento'
 
+/** A movement of kind 3 takes back what was paid (FEBRABAN G060). */
+const isReversal = (movimento: string): boolean => movimento.startsWith('3')
+
 /** Slips, bills and taxes are told with the day and amount that were paid; transfers have columns of their own for what was. */
 function itemOf({ pagamento, values, codigos, autenticacao }: LinhaLida, banco: string): ItemRetorno {
   const ocorrencias = occurrencesOf(banco, codigos)
-  const evento = eventOf(ocorrencias)
+  const evento = isReversal(pagamento.movimento) ? 'devolvido' : eventOf(ocorrencias)
   const isPaid = evento === 'pago'
   const told = textOf(values, 'efetivado')
   const isTold = /[1-9]/.test(told)

@@ -98,8 +98,21 @@ describe('a return of payments', () => {
     expect(events('341', 'SS')?.evento).toBe('cancelado')
     expect(events('341', 'CE')?.evento).toBe('cancelado')
     expect(events('237', 'CE')?.evento).toBe('rejeitado')
+    expect(events('237', 'PJ')).toMatchObject({
+      evento: 'rejeitado',
+      ocorrencias: [{ texto: 'Chave não cadastrada no DICT' }],
+    })
     expect(events('237', '7Q')).toMatchObject({ evento: 'outro', ocorrencias: [{ texto: 'Ocorrência 7Q' }] })
     expect(events('237', '')).toMatchObject({ evento: 'outro', ocorrencias: [] })
+  })
+
+  it('of a movement that takes back what was paid is of money that came back', () => {
+    const rows = [A({ 15: '333', 231: '00' })]
+    const { itens, faltas } = readRetornoPagamento(file('237', '41', rows).join('\n'))
+    expect(itens).toMatchObject([{ evento: 'devolvido', ocorrencias: [{ codigo: '00' }], efetivado: '150.75' }])
+    expect(faltas).toEqual([])
+    const entered = readRetornoPagamento(file('237', '41', [A({ 231: 'BD' }), A({ 15: '999', 231: 'BF' })]).join('\n'))
+    expect(entered).toMatchObject({ faltas: [], itens: [{ evento: 'agendado' }, { evento: 'cancelado' }] })
   })
 
   it('takes the codes of a batch for payments without any', () => {
@@ -116,6 +129,7 @@ describe('a return of payments', () => {
     const titles = lines.map((line, at) => (at === 1 ? line.replace('1C', '1T') : line))
     expect(() => readRetornoPagamento(titles.join('\n'))).toThrow('Arquivo não suportado')
     expect(() => readRetornoPagamento('')).toThrow('Arquivo não suportado')
+    expect(() => readRetornoPagamento(lines[0] ?? '')).toThrow('Arquivo não suportado')
     expect(readRetornoPagamento(lines.map((line) => line.toLowerCase()).join('\r')).itens).toHaveLength(1)
   })
 

@@ -187,6 +187,8 @@ export const ITAU: LayoutPagamento = {
   },
   conta: 'pagamentos',
   temB: false,
+  finalidadeTed: false,
+  propria: { agencia: 4, conta: 6 },
   pixApart: true,
   quer: [],
 }
