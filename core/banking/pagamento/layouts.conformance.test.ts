@@ -112,7 +112,7 @@ describe.skipIf(!hasConformance)('columns of payments', () => {
     }
     const common = /^(?:lote|n|movimento|seu_numero|nosso_numero|ocorrencias) /
     const { n } = itau()
-    const wrong = [...Object.entries(n)].flatMap(([name, record]) => {
+    const wrong = Object.entries(n).flatMap(([name, record]) => {
       const told = Object.entries(names).find(([own]) => own === name)?.[1] ?? ''
       return elsewhere(record, layouts[`${told}DataLayout`], 17).filter((one) => !common.test(one))
     })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cnpjCheckDigits } from '../../br/tax-id'
 import { staticBrCode } from '../../pix/br-code'
 import { checkPagamentoFile } from './check-file'
 import { LAYOUTS_PAGAMENTO } from './layouts/layouts'
@@ -174,6 +175,23 @@ describe('a file of payments', () => {
       null,
       null,
     ])
+  })
+
+  it('of Itaú says that a CNPJ of many zeros is one, and tells notices apart', () => {
+    const documento = `000001230001${cnpjCheckDigits('000001230001')}`
+    const ambiguous = { ...TED, favorecido: { ...TARGET, documento } }
+    const segments = (one: Pagamento) =>
+      writePagamento({ ...ITAU, pagamentos: [one] })
+        .split('\r\n')
+        .map((line) => (line.charAt(7) === '3' ? line.charAt(13) : ''))
+        .join('')
+    expect(segments(TED)).toBe('A')
+    expect(segments(ambiguous)).toBe('AB')
+    expect(readPagamento(writePagamento({ ...ITAU, pagamentos: [ambiguous] })).pagamentos).toMatchObject([
+      { favorecido: { documento } },
+    ])
+    expect(segments({ ...BOLETO, favorecido: { ...TARGET, email: 'a@loja.example' } })).toBe('JJB')
+    expect(segments({ ...DARF, complementos: ['Linha'] })).toBe('NW')
   })
 
   it('takes typed lines and codes of Pix as they are copied', () => {
