@@ -17,7 +17,7 @@ interface DescontoDda {
 /** A slip to be paid. Amounts are decimal text in reais, days YYYY-MM-DD or null where none is told. */
 export interface TituloDda {
   readonly linha: number
-  /** The bank's code: 01 entered, 02 taken out, 06 paid; others as they are. */
+  /** The bank's code of what happened to it, as it stands; 01 is a new one. */
   readonly movimento: string
   /** 44 digits, and the 47 that are typed; the latter empty where the digits are not right. */
   readonly codigo_barras: string

@@ -1,4 +1,4 @@
-import type { FixedLine, FixedRecord } from '../../layout/fixed-width'
+import { type FixedLine, type FixedRecord, without } from '../../layout/fixed-width'
 import { type Decimal, ZERO } from '../../money/decimal'
 import { textOf, type Values, valuesOf } from '../cnab/values'
 import { type Grupo, grupoDe, type LayoutPagamento } from './layout'
@@ -57,10 +57,14 @@ interface Batch {
   entered: Decimal
 }
 
+/** How a Pix begins is told where other payments have blanks. */
+const isPixB = ({ text }: FixedLine): boolean => /^0[1-5]/.test(text.slice(14, 16))
+
 /** The records after the first of a payment, by their letters. */
 function recordOf(line: FixedLine, letter: string, batch: Batch, layout: LayoutPagamento): FixedRecord | undefined {
-  const isPix = batch.forma === layout.formas.pix
-  if (letter === 'B') return isPix ? layout.bPix : layout.b
+  // What the document came to is told by its payment: no file is refused for want of it here.
+  if (letter === 'B')
+    return batch.forma === layout.formas.pix || isPixB(line) ? layout.bPix : without(layout.b, 'documento_valor')
   if (letter === 'W') return layout.w
   if (letter === 'Z') return layout.z
   return letter === 'J' && line.text.slice(17, 19) === '52' && !/^\d{44}/.test(line.text.slice(17))

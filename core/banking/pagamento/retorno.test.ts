@@ -133,6 +133,15 @@ describe('a return of payments', () => {
     expect(readRetornoPagamento(lines.map((line) => line.toLowerCase()).join('\r')).itens).toHaveLength(1)
   })
 
+  it('is read where a bank tells a Pix by another form, or fills what it does not use', () => {
+    const key = columns(240, { 1: '2370001300002B', 15: '02', 18: '2', 128: 'maria@loja.example' })
+    const pix = readRetornoPagamento(file('237', '99', [A({ 18: '009000', 231: '00' }), key]).join('\n'))
+    expect(pix.itens).toMatchObject([{ pagamento: { tipo: 'pix', chave_tipo: 'email', chave: 'maria@loja.example' } }])
+    const odd = columns(240, { 1: '2370001300002B', 18: '211222333000181', 128: 'NADA'.repeat(20) })
+    const { itens } = readRetornoPagamento(file('237', '41', [A({ 231: '00' }), odd]).join('\n'))
+    expect(itens).toMatchObject([{ pagamento: { tipo: 'ted', favorecido: { documento: '11222333000181' } } }])
+  })
+
   it('of a bank that is not known is read as FEBRABAN has it', () => {
     expect(events('999', '00')).toMatchObject({ evento: 'pago', pagamento: { tipo: 'ted', valor: '150.75' } })
   })
