@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { requireDate } from '../br/civil-date'
 import { CoreError } from '../errors'
 import { amount, coreFunction } from '../function'
 import { dynamicBrCode, readBrCode, staticBrCode } from '../pix/br-code'
@@ -8,29 +7,14 @@ import { readRemessa } from './cnab/read-remessa'
 import { readRetorno } from './cnab/read-retorno'
 import { COMANDOS, ESPECIES } from './cnab/titulo'
 import { checkRemessa, writeRemessa } from './cnab/write-remessa'
+import { blank, date, day, file, money, namesOf, optional, text } from './inputs'
 import { makeBoleto } from './make-boleto'
+import { paymentFunctions } from './pagamento/functions'
 
 /** The terminal face of the area, and nothing else imports it. */
 
-const text = v.pipe(v.string(), v.maxLength(1000))
-const file = v.pipe(v.string(), v.maxLength(40_000_000))
-const date = v.pipe(text, v.transform(requireDate))
-const optional = v.optional(text)
-const blank = v.optional(text, '')
-const day = v.optional(v.nullable(date), null)
-const money = v.pipe(
-  amount,
-  v.transform((value) => String(value)),
-)
-
 /** Where a line or a barcode is read and no day is told, its due date is near this one. */
 const NEAR = '2026-01-01'
-
-const namesOf = <K extends string>(table: Readonly<Record<K, string>>): K[] => {
-  const names: K[] = []
-  for (const name in table) names.push(name)
-  return names
-}
 
 const conta = v.object({
   banco: text,
@@ -221,4 +205,4 @@ const pixFunctions = [
   }),
 ]
 
-export const bankingFunctions = [...boletoFunctions, ...cnabFunctions, ...pixFunctions]
+export const bankingFunctions = [...boletoFunctions, ...cnabFunctions, ...paymentFunctions, ...pixFunctions]

@@ -1,21 +1,11 @@
 import type { FixedRecord } from '../../layout/fixed-width'
-import { decimal, toUnits } from '../../money/decimal'
+import { decimal } from '../../money/decimal'
 import type { Layout240 } from './layout-240'
 import type { Layout400, PrazoRule } from './layout-400'
+import { type Falta, noRoom, placeOf } from './room'
 import { COMANDOS, ESPECIES, type Remessa, type Titulo } from './titulo'
 import { messageRoom, ownerValues, values240, values400 } from './title-values'
 import type { Values } from './values'
-
-/** What a file would be refused for, said before it is offered. */
-export interface Falta {
-  /** The title's own number; empty where it is about who collects. */
-  readonly seu_numero: string
-  /** The field, in the vocabulary of the layouts. */
-  readonly campo: string
-  /** Its first column; undefined where the layout has none. */
-  readonly coluna?: number
-  readonly mensagem: string
-}
 
 /** Records of a title and of who collects, with what is written into them. */
 interface Parts {
@@ -79,9 +69,6 @@ const WORDS: Readonly<Record<string, string>> = {
   instrucao_2: 'prazo em dias',
 }
 
-const placeOf = (records: readonly FixedRecord[], name: string) =>
-  records.find((one) => one[name] !== undefined)?.[name]
-
 const says = (records: readonly FixedRecord[], seu_numero: string, campo: string, why: string): Falta => {
   const coluna = placeOf(records, campo)?.at
   const where = coluna === undefined ? '' : ` (coluna ${coluna})`
@@ -94,40 +81,14 @@ const says = (records: readonly FixedRecord[], seu_numero: string, campo: string
   }
 }
 
-/** Why a value has no room in its columns; undefined where it has. Free texts are cut, codes and numbers never. */
-function noRoom(name: string, record: FixedRecord, value: string | number | null): string | undefined {
-  const field = record[name]
-  if (!field || value === null || value === '') return undefined
-  const text = String(value)
-  switch (field.kind) {
-    case 'text': {
-      const isCut = /^(?:seu_numero|uso_empresa|nosso_numero|\w+_dv)$/.test(name) && text.length > field.length
-      return isCut ? `tem até ${field.length} caracteres; foi informado “${text}”` : undefined
-    }
-    case 'code': {
-      if (!/^[\dA-Za-z]+$/.test(text)) return `tem só números e letras; foi informado “${text}”`
-      return text.length > field.length ? `tem até ${field.length} posições; foi informado “${text}”` : undefined
-    }
-    case 'integer': {
-      return text.length > field.length || !/^\d+$/.test(text) ? `vai até ${'9'.repeat(field.length)}` : undefined
-    }
-    case 'decimal': {
-      const units = decimal(text)
-      if (units.lt(0)) return 'não pode ser negativo'
-      if (!units.round(field.decimals).eq(units)) return `tem até ${field.decimals} casas decimais`
-      return toUnits(units, field.decimals).toString().length > field.length ? 'não cabe no arquivo' : undefined
-    }
-    default: {
-      return undefined
-    }
-  }
-}
+/** Free texts are cut where they have no room, these never. */
+const NEVER_CUT = /^(?:seu_numero|uso_empresa|nosso_numero|\w+_dv)$/
 
 function roomFaults(records: readonly FixedRecord[], values: Values, seu_numero: string): Falta[] {
   const seen = new Set<string>()
   return records.flatMap((record) =>
     Object.keys(record).flatMap((name) => {
-      const why = noRoom(name, record, values[name] ?? null)
+      const why = noRoom(name, record, values[name] ?? null, NEVER_CUT)
       if (why === undefined || seen.has(name)) return []
       seen.add(name)
       return [says(records, seu_numero, name, why)]
