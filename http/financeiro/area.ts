@@ -3,6 +3,7 @@ import * as settling from './baixa'
 import { bancoCnab } from './boleto/banco-cnab'
 import { boleto, boletoInstrucao } from './boleto/boleto'
 import { collectionPersonal } from './boleto/personal'
+import * as boletoMail from './boleto/mail'
 import * as boletoPrint from './boleto/print'
 import { collectionQueues } from './boleto/queues'
 import { remessa, remessaConteudo, remessaTitulo } from './boleto/remessa'
@@ -107,6 +108,7 @@ export const financeiro = area({
   ],
   actions: [
     boletoVerbs,
+    boletoMail,
     boletoPrint,
     returnVerbs,
     cardVerbs,

@@ -5,7 +5,7 @@ import { showCep } from '../../../core/br/fields'
 import { formatDate } from '../../../core/br/date-text'
 import { formatCurrency, formatPercent } from '../../../core/br/number'
 import { decimal } from '../../../core/money/decimal'
-import { BOLETO, INSTRUCTION } from '../../../core/fields/financeiro/boleto'
+import { BOLETO } from '../../../core/fields/financeiro/boleto'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { loadWhere } from '../../platform/engine/write'
@@ -15,15 +15,12 @@ import { rowIn } from '../../relatorios/document'
 import { accountOf, seriesOf } from './account'
 import { bancoCnab, messagesOf, type Setup } from './banco-cnab'
 import { type Boleto, boleto } from './boleto'
+import { WRITING_OFF } from './given'
 import { termsOf } from './titulo'
 
 /** Boletos as their paper has them: what was registered, whatever has become of the receivable since. */
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-
-/** A boleto `b` that its bank is asked to write off, or was: an instruction that is under way. */
-export const WRITING_OFF = sql`exists (select 1 from boleto_instrucao i where i.boleto_id = b.id and i.comando in ('baixa', 'susta_protesto_baixa')
-  and i.situacao in (${INSTRUCTION.PENDENTE}, ${INSTRUCTION.ENVIADA}))`
 
 /** What stands on boletos beside what is theirs: dates and instalment of the receivable, who collects and who pays. */
 async function factsOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
