@@ -22,6 +22,12 @@ import { termsOf } from './titulo'
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
+/** What a paper says of a company or a customer, and no more: there may be thousands. */
+const partyIn = (alias: 'c' | 'e') =>
+  sql.raw(
+    `jsonb_build_object(${['xNome', 'CNPJ_CPF', 'xLgr', 'nro', 'xCpl', 'xBairro', 'UF', 'CEP'].map((name) => `'${name}', ${alias}."${name}"`).join(', ')})`,
+  )
+
 /** What stands on boletos beside what is theirs: dates and instalment of the receivable, who collects and who pays. */
 async function factsOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
   const rows = await rowsOf(
@@ -31,7 +37,7 @@ async function factsOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<nu
             join (select distinct t.empresa_id, t.documento, t.documento_id from alvo a join contas_receber t on t.id = a.contas_receber_id) d
               on d.documento = r.documento and d.documento_id = r.documento_id and d.empresa_id = r.empresa_id group by 1, 2, 3)
         select a.id, a.baixando, t."dEmissao"::text as "dDocumento", t.parcela, t.recorrencia_n, t.recorrencia_total, d.de,
-          to_jsonb(e) as empresa, me."xMun" as empresa_mun, to_jsonb(c) as cliente, mc."xMun" as cliente_mun, mc."UF" as cliente_uf
+          ${partyIn('e')} as empresa, me."xMun" as empresa_mun, ${partyIn('c')} as cliente, mc."xMun" as cliente_mun, mc."UF" as cliente_uf
         from alvo a join contas_receber t on t.id = a.contas_receber_id join empresa e on e.id = a.empresa_id left join municipio me on me.id = e."cMun"
           left join cliente c on c.id = a.cliente_id left join municipio mc on mc.id = c."cMun"
           left join documentos d on d.empresa_id = t.empresa_id and d.documento = t.documento and d.documento_id = t.documento_id`,
