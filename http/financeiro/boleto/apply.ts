@@ -7,6 +7,7 @@ import { intArray } from '../../platform/engine/query'
 import { announce, loadWhere, setRows, updateRows } from '../../platform/engine/write'
 import { contasReceber } from '../registers'
 import { type Boleto, boleto, boletoInstrucao, type Instruction } from './boleto'
+import { redated } from './reprint'
 import type { ReturnLine } from './retorno'
 
 /** What events make of boletos, their receivables and what the bank was told: the bank's word, and no money. */
@@ -132,6 +133,10 @@ async function answerInstructions(ctx: Ctx, lines: readonly EventLine[]): Promis
     for (const one of endedBy(line, byBoleto.get(line.boleto_id ?? 0) ?? []))
       if (!answered.has(one.id)) answered.set(one.id, one)
   await updateRows(ctx, boletoInstrucao, [...answered.values()])
+  const moved = open.filter(
+    (one) => one.comando === 'vencimento' && answered.get(one.id)?.situacao === INSTRUCTION.CONFIRMADA,
+  )
+  for (const { boleto_id, dVencimento } of moved) if (dVencimento !== null) await redated(ctx, boleto_id, dVencimento)
 }
 
 function endedBy(line: EventLine, open: readonly Instruction[]) {

@@ -121,6 +121,8 @@ describe('a boleto', () => {
     ])
     await exchanged()
     expect((await instructionsOf(one.boleto.id)).map((row: { situacao: number }) => row.situacao)).toEqual([2, 0])
+    // The new due day is printed once the bank has it; the abatement is the bank's.
+    expect(await boleto(one.boleto.id)).toMatchObject({ dVencimento: '2027-02-15', valor: 100 })
     await exchanged()
     expect((await instructionsOf(one.boleto.id)).map((row: { situacao: number }) => row.situacao)).toEqual([2, 2])
     expect((await call('POST', '/api/remessa', { banco_cnab_id: ids.setup })).body).toMatchObject({ code: 'no_rows' })

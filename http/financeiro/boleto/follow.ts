@@ -129,7 +129,7 @@ export async function followChange(ctx: Ctx, before: Row, after: Row): Promise<v
     [BOLETO.A_REGISTRAR, BOLETO.REJEITADO, BOLETO.EM_REMESSA, BOLETO.REGISTRADO],
   )
   for (const one of live) {
-    if (one.situacao === BOLETO.A_REGISTRAR || one.situacao === BOLETO.REJEITADO) await reprinted(ctx, one, after)
+    if (one.situacao === BOLETO.A_REGISTRAR || one.situacao === BOLETO.REJEITADO) await reprinted(ctx, one.id, after)
     else {
       const of = { empresa_id: one.empresa_id, boleto_id: one.id }
       if (isMoved)

@@ -10,7 +10,6 @@ import { intArray } from '../../platform/engine/query'
 import { insert, load, loadWhere, update, updateMany, updateRows } from '../../platform/engine/write'
 import { dateInput, decimalInput, flag, identifier, idListOf, nothing, shortText } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
-import { banco } from '../caixa'
 import { contasReceber } from '../registers'
 import { bancoCnab } from './banco-cnab'
 import { type Boleto, boleto, boletoInstrucao } from './boleto'
@@ -52,7 +51,7 @@ async function withoutBoleto(ctx: Ctx): Promise<number[]> {
   return rows.map((row) => Number(row.id))
 }
 
-/** What waits for a file of an account, by the account's number (E3-039). */
+/** What waits for a file of an account, by the account's number (E3-039); nothing does of one that is not there. */
 export const getNaoEnviados = action(boleto, 'getNaoEnviados', {
   on: 'collection',
   right: 'read',
@@ -66,7 +65,6 @@ export const getNaoEnviados = action(boleto, 'getNaoEnviados', {
   }),
   answer: v.object({ data: v.array(v.looseObject({ id: v.number() })), total: v.number() }),
   run: async ({ ctx, input: { id, dCompetencia, hasCnab } }) => {
-    const account = await load(ctx, banco, id)
     if (hasCnab === false) return { data: [], total: 0 }
     const month =
       dCompetencia === null
@@ -77,7 +75,7 @@ export const getNaoEnviados = action(boleto, 'getNaoEnviados', {
       sql`select b.id, b.contas_receber_id, b.banco_cnab_id, b.nosso_numero_impresso, b.seu_numero, b.valor::float8 as valor, b."dVencimento"::text as "dVencimento",
             b.situacao, b.motivo, c."xNome", (select i.comando from boleto_instrucao i where i.boleto_id = b.id and i.situacao = ${INSTRUCTION.PENDENTE} order by i.id limit 1) as comando
           from boleto b join contas_receber r on r.id = b.contas_receber_id left join cliente c on c.id = b.cliente_id
-          where b.banco_id = ${account.id} and ${WAITS} ${month} order by b."dVencimento", b.id limit ${MOST}`,
+          where b.banco_id = ${id} and b.empresa_id = any (${intArray(ctx.actor.empresas)}::int[]) and ${WAITS} ${month} order by b."dVencimento", b.id limit ${MOST}`,
     )
     return { data: rows.map((row) => ({ ...row, id: Number(row.id) })), total: rows.length }
   },
