@@ -20,6 +20,8 @@ export interface Told400 {
   readonly juros?: string
   readonly desconto?: string
   readonly motivos?: string
+  /** When, DDMMYY. */
+  readonly dia?: string
 }
 
 /** A file of Bradesco: header, a record each, trailer. */
@@ -45,6 +47,7 @@ export function bradesco(rows: readonly Told400[]): string[] {
     juros = '0.00',
     desconto = '0.00',
     motivos = '',
+    dia = '271126',
   } of rows)
     lines.push(
       columns(400, {
@@ -52,7 +55,7 @@ export function bradesco(rows: readonly Told400[]): string[] {
         71: nosso.padStart(12, '0'),
         108: '9',
         109: codigo,
-        111: '271126',
+        111: dia,
         117: '77/1',
         147: '261126',
         153: money(valor, 13),

@@ -91,13 +91,11 @@ async function store(ctx: Ctx, boletos: readonly Boleto[]): Promise<void> {
 
 function after(one: Boleto, line: EventLine): Boleto {
   const motivo = [line.texto, line.motivos].filter(Boolean).join(': ').slice(0, 300)
-  return {
-    ...one,
-    situacao: BECOMES[line.evento] ?? one.situacao,
-    motivo,
-    dOcorrencia: line.dOcorrencia ?? one.dOcorrencia,
-    pix: line.pix ?? one.pix,
-  }
+  const pix = line.pix ?? one.pix
+  const situacao = BECOMES[line.evento]
+  // What changes no state may be later than what does, whichever file comes first.
+  if (situacao === undefined) return { ...one, motivo, pix }
+  return { ...one, situacao, motivo, pix, dOcorrencia: line.dOcorrencia ?? one.dOcorrencia }
 }
 
 /** Receivables that the bank says are paid: told, and settled by nobody yet. */

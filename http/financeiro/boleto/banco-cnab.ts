@@ -21,6 +21,11 @@ export const bancoCnab = resource({
   fields: bancoCnabFields,
   search: ['descricao', 'convenio'],
   display: ['descricao'],
+  custom: {
+    /** Nine tenths of the range are used: another is asked for in time. */
+    quase_no_fim: () =>
+      sql`t.ativo and t.nosso_numero_fim is not null and t.nosso_numero_proximo::numeric >= t.nosso_numero_fim::numeric * 0.9`,
+  },
   hooks: {
     prepare: async (ctx, drafts) => {
       for (const draft of drafts) await checkSetup(ctx, draft)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CollectionBank } from '../../../fixtures/simulators/collection-bank'
 import { asOwner } from '../../../fixtures/as-owner'
+import type { Told400 } from '../../../core/banking/cnab/retorno.fixture'
 import type { TestServer } from '../../../fixtures/test-server'
 import { bookFaults } from '../../books'
 import {
@@ -220,17 +221,17 @@ describe('a retorno', () => {
     ]
     await exchanged()
     bank.pay(twice.boleto.nosso_numero, '100.00')
-    const first = bank.file((all) => all)
-    bank.pay(twice.boleto.nosso_numero, '100.00')
+    const yesterday: Told400[] = []
+    const first = bank.file((all) => (yesterday.push(...all), all))
     bank.pay(twice.boleto.nosso_numero, '100.00')
     bank.pay(part.boleto.nosso_numero, '40.00')
     bank.pay(more.boleto.nosso_numero, '150.00')
     bank.pay(gone.boleto.nosso_numero, '100.00')
-    const second = bank.file((all) => all.toReversed())
+    const second = bank.file((all) => [...all, ...yesterday].toReversed())
     await ok('POST', `/api/contas_receber/${gone.title}/cancela`, {})
     const before = await balance()
     const [a, b] = [await taken(first), await taken(second)]
-    // The first of the two equal ones was told by the file before.
+    // What the file before told is told again; a second payment of the same title is another.
     expect(a).toMatchObject({ aBaixar: 1 })
     expect(b).toMatchObject({ ocorrencias: 5, aBaixar: 4, repetidas: 1 })
     const done = await ok('POST', `/api/retorno/${b.id}/baixaRetorno`)

@@ -1,7 +1,8 @@
-import { BOLETO, LINE } from '../../../core/fields/financeiro/boleto'
+import { BOLETO } from '../../../core/fields/financeiro/boleto'
 import type { Queue } from '../../painel/queue'
+import { bancoCnab } from './banco-cnab'
 import { boleto } from './boleto'
-import { retornoBoleto } from './retorno'
+import { retorno } from './retorno'
 
 /** What of collection waits for somebody. */
 export const collectionQueues: readonly Queue[] = [
@@ -15,17 +16,25 @@ export const collectionQueues: readonly Queue[] = [
   },
   {
     name: 'retorno_sem_boleto',
-    label: 'Ocorrências sem boleto',
-    of: retornoBoleto,
-    view: 'Sem boleto',
-    filter: () => ({ where: { situacao: LINE.SEM_BOLETO } }),
+    label: 'Retornos com ocorrências sem boleto',
+    of: retorno,
+    view: 'Com diferenças',
+    filter: () => ({ where: { status: 2 } }),
     bad: true,
   },
   {
     name: 'retorno_a_baixar',
-    label: 'Retorno a baixar',
-    of: retornoBoleto,
+    label: 'Retornos a baixar',
+    of: retorno,
     view: 'A baixar',
-    filter: () => ({ where: { situacao: LINE.A_BAIXAR } }),
+    filter: () => ({ where: { status: 1 } }),
+  },
+  {
+    name: 'nosso_numero_no_fim',
+    label: 'Faixas de nosso número quase no fim',
+    of: bancoCnab,
+    view: 'Quase no fim',
+    filter: () => ({ custom: { quase_no_fim: true } }),
+    bad: true,
   },
 ]
