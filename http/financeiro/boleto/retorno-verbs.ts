@@ -5,7 +5,7 @@ import { decimal } from '../../../core/money/decimal'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { Download } from '../../platform/download'
-import { badRequest, invalid, notFound } from '../../platform/errors'
+import { badRequest, invalid } from '../../platform/errors'
 import { announce, load, loadWhere, update } from '../../platform/engine/write'
 import { identifier, nothing, shortText } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
@@ -184,7 +184,7 @@ export const conteudo = action(retorno, 'conteudo', {
   answer: 'O arquivo',
   run: async ({ ctx, record }) => {
     const [kept] = await loadWhere(ctx, retornoConteudo, 'retorno_id', [record.id])
-    if (!kept) throw notFound()
+    if (!kept) throw badRequest('O conteúdo deste arquivo não está guardado.', 'no_content')
     return new Download(
       record.arquivo ?? 'retorno.ret',
       'txt',

@@ -5,7 +5,7 @@ import { decimal } from '../../../core/money/decimal'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { Download } from '../../platform/download'
-import { badRequest, invalid, notFound } from '../../platform/errors'
+import { badRequest, invalid } from '../../platform/errors'
 import { intArray } from '../../platform/engine/query'
 import { insert, load, loadWhere, update, updateMany, updateRows } from '../../platform/engine/write'
 import { dateInput, decimalInput, flag, identifier, idListOf, nothing, shortText } from '../../platform/inputs'
@@ -23,7 +23,7 @@ const MOST = 5_000
 /** Makes boletos of receivables: those that are named, all or none, or every one that is to have one and has none yet. */
 export const geraBoletos = action(contasReceber, 'geraBoletos', {
   on: 'collection',
-  right: 'read',
+  right: 'edit',
   summary:
     'Gera os boletos de contas a receber: das ditas, todas ou nenhuma; sem elas, de todas em aberto cuja forma de pagamento emite boleto e que não têm um.',
   input: v.object({
@@ -157,7 +157,7 @@ export const conteudo = action(remessa, 'conteudo', {
   answer: 'O arquivo',
   run: async ({ ctx, record }) => {
     const [kept] = await loadWhere(ctx, remessaConteudo, 'remessa_id', [record.id])
-    if (!kept) throw notFound()
+    if (!kept) throw badRequest('O conteúdo deste arquivo não está guardado.', 'no_content')
     return new Download(
       record.arquivo ?? 'remessa.rem',
       'txt',
