@@ -57,6 +57,8 @@ export interface ResourceFormProps {
   readonly savedText?: string
   /** A document's life: what it forbids is locked whatever the rights, its chip stands in the heading, its verbs have words in the history. */
   readonly life?: Life
+  /** The program alone writes such records: nothing is typed or saved, and verbs do the rest. Its tabs are `free`. */
+  readonly shown?: true
 }
 
 /** A form open at the tab its address asks for: `tab=2` or `tab=tab2`. `campo=NCM` goes on to a field of it, whatever its tab. */
@@ -265,13 +267,16 @@ function titleOf({ name, title, life }: ResourceFormProps, record: Row | undefin
 }
 
 /** May the person change this record? And is the footer shown at all? */
-function useAllowed({ modal, life }: ResourceFormProps, form: FormModel): { allowed: boolean; footer: boolean } {
+function useAllowed(
+  { modal, life, shown }: ResourceFormProps,
+  form: FormModel,
+): { allowed: boolean; footer: boolean } {
   useSignals()
   const record = form.record.value
   const may = record === undefined && modal.id === 'new' ? mayCreate : mayEdit
   const forbidden =
     life !== undefined && record !== undefined && writeRefusal(life, record, { head: true }) !== undefined
-  const allowed = may(rights.value, modal.right) && !forbidden
+  const allowed = may(rights.value, modal.right) && !forbidden && shown === undefined
   useEffect(() => form.lock(!allowed), [form, allowed])
   return { allowed, footer: allowed || hasExtra(rights.value, modal.right) }
 }
