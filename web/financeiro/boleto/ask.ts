@@ -2,7 +2,6 @@ import { ApiError, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { asked, type Asking } from '../../ui/asked'
-import { openAside } from '../../ui/documents/print'
 import type { FormModel } from '../../ui/form/form-model'
 import { counted } from '../../ui/format'
 import { numberOf, textOf, type Values } from '../../ui/row'
@@ -64,5 +63,10 @@ function told(file: Values): string {
 export const uploadReturns = (files: readonly File[]): Promise<number | null> =>
   sendAndTell(files, { path: RETORNO, told, after: tell })
 
-/** Opens the download of a file, to the bank or of it. */
-export const download = (resource: string, id: unknown): void => openAside(`/api/${resource}/${textOf(id)}/conteudo`)
+/** Downloads a file, to the bank or of it, byte for byte. */
+export function download(resource: string, id: unknown): void {
+  const link = document.createElement('a')
+  link.href = `/api/${resource}/${textOf(id)}/conteudo`
+  link.download = ''
+  link.click()
+}

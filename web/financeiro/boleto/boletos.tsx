@@ -59,7 +59,6 @@ export function Boletos(): ReactElement {
       label: 'Gerar remessa',
       icon: 'export',
       right: RIGHT,
-      whole: true,
       run: () => open('/ui/financeiro/remessa/edit/new'),
     },
     {

@@ -84,7 +84,7 @@ function Lost({ row, onDone }: LostProps): ReactElement {
       {found !== null && found.length === 0 ? (
         <p className="field-help">Nenhum boleto tem este documento, este pagador ou este valor.</p>
       ) : null}
-      <div className="boleto-stands">
+      <div className="boleto-verbs below">
         <Button onClick={() => setSeeking(true)}>Buscar outro boleto</Button>
         <Button onClick={() => void away()}>Não é nossa</Button>
       </div>
@@ -203,7 +203,6 @@ export function LineForm(modal: ModalProps): ReactElement {
         <Field name="vMulta" disabled span={3} />
         <Field name="vDesc" disabled span={3} />
         <Field name="vTarifa" disabled span={3} />
-        <Field name="linha" disabled span={3} />
       </Tab>
     </ResourceForm>
   )

@@ -25,13 +25,13 @@ export function Refusals({ refused, rows, setup }: RefusalsProps): ReactElement 
               <span>
                 <b>{row === undefined ? 'A cobrança' : `${textOf(row.xNome)} · documento ${number}`}</b>
                 {texts.map((text) => (
-                  <small key={text} className="field-error">
+                  <span key={text} className="field-error">
                     {text}
-                  </small>
+                  </span>
                 ))}
               </span>
               <span />
-              <span>
+              <span className="boleto-verbs">
                 {row === undefined ? (
                   <Button onClick={() => open(pathOf('banco_cnab', setup.id))}>Abrir a cobrança</Button>
                 ) : (

@@ -101,6 +101,10 @@ interface DiscardProps {
 /** Asks why a file is discarded, and that somebody says it was never sent. */
 function DiscardDialog({ row, onClose, onDone }: DiscardProps): ReactElement {
   const go = async ({ naoEnviada, xMotivo }: Values, form: FormModel): Promise<boolean> => {
+    if (naoEnviada !== true) {
+      form.refuse('naoEnviada', 'Confirme que o arquivo não foi enviado ao banco.')
+      return false
+    }
     const body = { naoEnviada, xMotivo }
     const failed = 'Não foi possível descartar a remessa'
     const done = await send({ path: `${REMESSA}/${row.id}/descarta`, body, form, failed })
@@ -124,11 +128,7 @@ function DiscardDialog({ row, onClose, onDone }: DiscardProps): ReactElement {
         </p>
       </div>
       <discard.Field name="xMotivo" span={12} autoFocus />
-      <discard.Field
-        name="naoEnviada"
-        span={12}
-        validate={(value) => (value === true ? undefined : 'Confirme que o arquivo não foi enviado ao banco.')}
-      />
+      <discard.Field name="naoEnviada" span={12} />
     </AskDialog>
   )
 }
