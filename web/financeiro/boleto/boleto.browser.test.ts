@@ -258,7 +258,7 @@ it('the bank is instructed about a boleto that it has, what was not sent is take
   await dialog().getByRole('button', { name: 'Mais', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Cancelar o boleto' }).click()
   await keys.text('A baixa é pedida ao banco na próxima remessa.')
-  await dialog().getByRole('button', { name: 'Cancelar o boleto' }).click()
+  await page.getByRole('button', { name: 'Cancelar o boleto' }).last().click()
   await dialog().getByText('Pedido de baixa').waitFor()
   expect(session.errors).toEqual([])
 })
