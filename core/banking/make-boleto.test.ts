@@ -115,6 +115,14 @@ describe('a boleto', () => {
     ).toEqual(['00', '10'])
   })
 
+  it('of C6 ends with who prints it: the company in carteira 20, else the bank', () => {
+    const last = (carteira: string) =>
+      makeBoleto({ conta: { banco: '336', agencia: '1', conta: '1', carteira }, nosso_numero: '1' }).campo_livre.slice(
+        22,
+      )
+    expect(['10', '20', '21', '24', '30', '60'].map(last)).toEqual(['103', '204', '213', '243', '303', '603'])
+  })
+
   it('of Safra has a zero for the digit that its agency has not, and a number whose rest is 0 has digit 1', () => {
     const conta = { banco: '422', agencia: '0040', conta: '27824', conta_dv: '7' }
     expect(makeBoleto({ conta, nosso_numero: '26173001' })).toMatchObject({

@@ -3,6 +3,8 @@ import * as settling from './baixa'
 import { bancoCnab } from './boleto/banco-cnab'
 import { boleto, boletoInstrucao } from './boleto/boleto'
 import { collectionPersonal } from './boleto/personal'
+import * as boletoMail from './boleto/mail'
+import * as boletoPrint from './boleto/print'
 import { collectionQueues } from './boleto/queues'
 import { remessa, remessaConteudo, remessaTitulo } from './boleto/remessa'
 import { retorno, retornoBoleto, retornoConteudo } from './boleto/retorno'
@@ -106,6 +108,8 @@ export const financeiro = area({
   ],
   actions: [
     boletoVerbs,
+    boletoMail,
+    boletoPrint,
     returnVerbs,
     cardVerbs,
     settling,

@@ -37,9 +37,6 @@ export async function senderOf(
 
 interface Letter extends Sender {
   readonly to: readonly string[]
-  readonly kind: Kind
-  /** The document. */
-  readonly id: number
   /** Name of the file, without what it ends with. */
   readonly file: string
   readonly subject: string
@@ -48,12 +45,23 @@ interface Letter extends Sender {
   readonly paragraphs: readonly string[]
 }
 
+interface DocumentLetter extends Letter {
+  readonly kind: Kind
+  /** The document. */
+  readonly id: number
+}
+
 /** Queues a document to each address. Throws 503 when mail is not set up. */
-export async function mailPdf(ctx: Ctx, letter: Letter): Promise<void> {
-  const { to, kind, id, empresa_id, dear, paragraphs } = letter
+export async function mailPdf(ctx: Ctx, { kind, id, ...letter }: DocumentLetter): Promise<void> {
+  requireMail(ctx.mail)
+  await mailFile(ctx, letter, await renderPdf(await loadDocuments(ctx, kind, [id])))
+}
+
+/** Queues a PDF that is drawn already to each address. Throws 503 when mail is not set up. */
+export async function mailFile(ctx: Ctx, letter: Letter, pdf: Uint8Array): Promise<void> {
+  const { to, empresa_id, dear, paragraphs } = letter
   requireMail(ctx.mail)
   const { names, email } = await senderOf(ctx, letter)
-  const pdf = await renderPdf(await loadDocuments(ctx, kind, [id]))
   const file = { nome: `${letter.file}.pdf`, tipo: 'application/pdf', base64: Buffer.from(pdf).toString('base64') }
   const text = [`${greeting(ctx.clock.now(), ctx.timeZone)}, ${dear}.`, ...paragraphs, names.join('\n')].join('\n\n')
   for (const address of to)

@@ -91,14 +91,16 @@ function changeForm(page: QuotePage): string {
 
 interface Addresses {
   readonly pdf: string
+  /** Where its boletos are, by their number. */
+  readonly slips: string
   /** The picture that a browser fetches when it draws the page. */
   readonly seen: string
 }
 
 /** A quote as its customer reads it, its forms after what they are about. */
-export function quoteHtml(page: QuotePage, { pdf, seen }: Addresses): string {
+export function quoteHtml(page: QuotePage, { pdf, slips, seen }: Addresses): string {
   const { quote, offer, customer, notes, payments } = page
   const head = `<header><p>${safe(quote.company.name)}</p><h1>${safe(quote.title)}</h1><p>${safe(customer)}</p></header>`
   const contact = `<footer class="soft">${quote.company.lines.map((line) => `<p class="soft">${safe(line)}</p>`).join('')}</footer>`
-  return `${head}${notes.map(noteHtml).join('')}${lines(offer)}${totals(offer)}${payments.length === 0 ? instalments(offer) : paymentsHtml(payments)}${facts(offer)}${acceptForm(page)}${changeForm(page)}<section><a class="file" href="${safe(pdf)}">Baixar em PDF</a></section>${contact}<img src="${safe(seen)}" alt="" width="1" height="1">`
+  return `${head}${notes.map(noteHtml).join('')}${lines(offer)}${totals(offer)}${payments.length === 0 ? instalments(offer) : paymentsHtml(payments, slips)}${facts(offer)}${acceptForm(page)}${changeForm(page)}<section><a class="file" href="${safe(pdf)}">Baixar em PDF</a></section>${contact}<img src="${safe(seen)}" alt="" width="1" height="1">`
 }

@@ -6,6 +6,8 @@ import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { stateOf } from '../../../core/lifecycle/standing'
 import { changesBetween } from '../../../core/quotes/revision'
 import { SYSTEM } from '../../db/pool'
+import { boletosPdf } from '../../financeiro/boleto-paper/draw-apart'
+import { papersOf } from '../../financeiro/boleto/paper-of'
 import { parseInput } from '../../platform/action'
 import { type App, type Context, mailSettings, outside, type Services, systemCtx } from '../../platform/app'
 import { formBody } from '../../platform/body'
@@ -38,8 +40,8 @@ const NOTHING_TYPED: Typed = { values: {}, faults: {} }
 /** Said of every link that opens nothing, whatever the reason: nobody learns which quotes there are. */
 const gone = () => saysOnly('Este link não vale mais', 'Peça um novo a quem o enviou.', 404)
 
-/** What is done with the quote of a link. */
-type Work = (ctx: Ctx, record: OrcamentoRecord) => Promise<Response>
+/** What is done with the quote of a link; undefined for what it does not have. */
+type Work = (ctx: Ctx, record: OrcamentoRecord) => Promise<Response | undefined>
 
 async function slow(services: Services, c: Context, kind: keyof typeof PACES): Promise<void> {
   const { network } = originOf(c, services)
@@ -163,7 +165,11 @@ async function seenDot(ctx: Ctx, c: Context, record: OrcamentoRecord): Promise<R
 const drawn = (c: Context, page: QuotePage, status = 200): Response =>
   publicPage(
     `${page.quote.title} · ${page.quote.company.name}`,
-    quoteHtml(page, { pdf: `${c.req.path}/pdf`, seen: `${c.req.path}/visto?revisao=${page.revision}` }),
+    quoteHtml(page, {
+      pdf: `${c.req.path}/pdf`,
+      slips: `${c.req.path}/boleto`,
+      seen: `${c.req.path}/visto?revisao=${page.revision}`,
+    }),
     status,
   )
 
@@ -219,14 +225,25 @@ async function ask(ctx: Ctx, record: OrcamentoRecord, xPedidoAlteracao: string):
   await tellSeller(ctx, { ...record, ...set }, { short: what, whole: what })
 }
 
-async function quotePdf(ctx: Ctx, { id }: OrcamentoRecord): Promise<Response> {
-  return new Response(await renderPdf([await printedQuote(ctx, id)]), {
+const pdfResponse = (pdf: Uint8Array<ArrayBuffer>, name: string): Response =>
+  new Response(pdf, {
     headers: {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="orcamento-${id}.pdf"`,
+      'Content-Disposition': `inline; filename="${name}.pdf"`,
       'Cache-Control': 'private, no-store',
     },
   })
+
+const quotePdf = async (ctx: Ctx, { id }: OrcamentoRecord): Promise<Response> =>
+  pdfResponse(await renderPdf([await printedQuote(ctx, id)]), `orcamento-${id}`)
+
+/** A boleto that the page shows, and no other. */
+async function slipPdf(ctx: Ctx, c: Context, record: OrcamentoRecord): Promise<Response | undefined> {
+  const isOpen = stateOf(orcamentoLife, record).name === 'aberto'
+  const shown = await paymentsOf(ctx, isOpen ? null : record.venda_id)
+  const id = readId(c.req.param('boleto'))
+  if (id === undefined || !shown.some(({ boleto }) => boleto?.id === id)) return undefined
+  return pdfResponse(await boletosPdf(await papersOf(ctx, [id]), { forma: 'folha' }), `boleto-${id}`)
 }
 
 function mountPublicQuotes(app: App, services: Services): void {
@@ -235,6 +252,9 @@ function mountPublicQuotes(app: App, services: Services): void {
   )
   app.get(`${quoteLinks.path}/:token/visto`, (c) => opened(services, c, (ctx, record) => seenDot(ctx, c, record)))
   app.get(`${quoteLinks.path}/:token/pdf`, (c) => opened(services, c, quotePdf))
+  app.get(`${quoteLinks.path}/:token/boleto/:boleto`, (c) =>
+    opened(services, c, (ctx, record) => slipPdf(ctx, c, record)),
+  )
   app.post(`${quoteLinks.path}/:token`, (c) =>
     opened(services, c, async (ctx, record) => respond(ctx, c, record, await formBody(c))),
   )
@@ -265,6 +285,13 @@ export const publicRoutes: readonly Routes[] = [
         answer: 'GIF',
       },
       { path: `${quoteLinks.path}/{token}/pdf`, method: 'get', summary: 'O mesmo em PDF', tag: TAG, answer: 'PDF' },
+      {
+        path: `${quoteLinks.path}/{token}/boleto/{boleto}`,
+        method: 'get',
+        summary: 'O boleto de uma parcela do que foi comprado, em PDF',
+        tag: TAG,
+        answer: 'PDF',
+      },
       {
         path: `${quoteLinks.path}/{token}`,
         method: 'post',

@@ -6,7 +6,7 @@ import { faults } from '../../../fixtures/paper-faults'
 import { codesIn } from '../../../fixtures/read-codes'
 import { readPdf } from '../../../fixtures/read-pdf'
 import { joined, writeBoletos } from './boletos-pdf'
-import { boletosPdf, MOST_BOLETOS, sendBoletos } from './draw-apart'
+import { boletosBody, boletosPdf, MOST_BOLETOS, sendBoletos } from './draw-apart'
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => paperOf({ n: at + 1 }))
 
@@ -131,6 +131,25 @@ describe('many in one file', () => {
         name: 'CoreError',
         code: 'invalid_boleto',
       })
+  })
+
+  it('a wrong one is refused before anything is given out, however many come before it', async () => {
+    const wrong = { ...paperOf(), valor: '1.00' }
+    const parts: Uint8Array[] = []
+    const sending = sendBoletos([...many(60), wrong], { forma: 'folha' }, (part) => void parts.push(part))
+    await expect(sending).rejects.toMatchObject({ code: 'invalid_boleto' })
+    expect(parts).toEqual([])
+    for (const papers of [[wrong], [...many(60), wrong]])
+      await expect(boletosBody(papers, 'folha')).rejects.toMatchObject({ code: 'invalid_boleto' })
+  })
+
+  it('as a body they come whole, and who leaves it harms nobody', async () => {
+    const leaving = await boletosBody(many(60), 'folha')
+    await leaving.cancel()
+    for (const count of [2, 60]) {
+      const bytes = await new Response(await boletosBody(many(count), 'folha')).bytes()
+      expect(readPdf(bytes).pages).toBe(count)
+    }
   })
 
   it('more than the most are refused, and drawing ends when nobody waits for it', async () => {

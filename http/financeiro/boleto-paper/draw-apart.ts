@@ -1,4 +1,5 @@
 import type { BoletoForm, BoletoPaper } from '../../../core/banking/paper/boleto-paper'
+import { boletoTexts } from '../../../core/banking/paper/texts'
 import { CoreError } from '../../../core/errors'
 import { apart, type Work } from '../../platform/apart/apart'
 import { joined, writeBoletos } from './boletos-pdf'
@@ -9,6 +10,8 @@ interface Drawing {
 }
 
 export const work: Work<Drawing, null, Uint8Array> = async ({ papers, forma }, tell) => {
+  // A wrong one among many is refused before anything of the others is given out.
+  for (const paper of papers) boletoTexts(paper)
   await writeBoletos(papers, { forma }, tell)
   return null
 }
@@ -46,4 +49,34 @@ export async function sendBoletos(
     throw new CoreError('too_many_boletos', `De uma vez imprimem-se até ${MOST_BOLETOS} boletos.`)
   if (papers.length <= FEW) return writeBoletos(papers, { forma }, write)
   await draw({ papers, forma }, { seconds: SECONDS, signal, onProgress: write })
+}
+
+/**
+ * As `boletosPdf`, as a body that is sent while it is drawn; who leaves ends the drawing. Throws what `boletosPdf` throws: when there is a body, all of its boletos are right.
+ */
+export async function boletosBody(
+  papers: readonly BoletoPaper[],
+  forma: BoletoForm,
+): Promise<ReadableStream<Uint8Array>> {
+  const leaving = new AbortController()
+  const begun = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const write = (part: Uint8Array) => {
+        controller.enqueue(part)
+        begun.resolve()
+      }
+      const ended = sendBoletos(papers, { forma, signal: leaving.signal }, write)
+      ended.then(
+        () => controller.close(),
+        (error: unknown) => {
+          begun.reject(error)
+          controller.error(error)
+        },
+      )
+    },
+    cancel: () => leaving.abort(),
+  })
+  await begun.promise
+  return body
 }

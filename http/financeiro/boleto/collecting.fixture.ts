@@ -20,9 +20,9 @@ export const SETUP = {
   instrucao_1: 'Não receber após 30 dias',
 }
 
-/** Begins such a company. Called before all. */
-export async function openCollecting(): Promise<TestServer> {
-  server = await testServer()
+/** Begins such a company; `options` name outside services. Called before all. */
+export async function openCollecting(options: Parameters<typeof testServer>[0] = {}): Promise<TestServer> {
+  server = await testServer(options)
   const { empresa_id } = server
   const customer = await server.insert('cliente', {
     xNome: 'Clínica Aurora',

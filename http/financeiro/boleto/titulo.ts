@@ -45,8 +45,8 @@ async function payersOf(ctx: Ctx, told: readonly Told[]): Promise<ReadonlyMap<nu
 
 const NOBODY: Titulo['pagador'] = { nome: '', documento: '', endereco: '', bairro: '', cep: '', cidade: '', uf: '' }
 
-/** Days and terms that a title is told with. */
-function termsOf(
+/** Days and terms that a title is told with, in files and on paper. */
+export function termsOf(
   boleto: Boleto,
   setup: Setup,
   comando: Comando,
