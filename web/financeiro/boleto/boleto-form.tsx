@@ -20,9 +20,11 @@ import { Menu, type MenuItem } from '../../ui/menu'
 import { isSet, textOf, type Row } from '../../ui/row'
 import { BOLETO } from './ask'
 import { cancelBoleto, whyNotCancel, whyNotInstruct } from './boleto-verbs'
+import { printBoletos } from './give'
 import { InstructDialog } from './instruct-dialog'
 import { Instructions } from './instructions'
 import { boleto, boletoChip } from './looks'
+import { MailDialog } from './mail-dialog'
 import { Occurrences } from './occurrences'
 import { Stands } from './told-of'
 
@@ -30,29 +32,41 @@ const { Field, ReferenceField } = boleto
 const because = (reason: string | undefined) => (reason === undefined ? {} : { reason })
 
 /** What can be done with the boleto: F10 instructs the bank, the rest is in the menu. */
-function Verbs(): ReactElement | null {
+function Verbs({ writable }: { readonly writable: boolean }): ReactElement | null {
   useSignals()
   const form = useForm()
-  const [instructing, setInstructing] = useState(false)
+  const [asking, setAsking] = useState<'instruct' | 'mail' | null>(null)
   const row = form.record.value
   const reason = row === undefined ? undefined : whyNotInstruct(row)
-  const instruct = (): void => (reason === undefined ? setInstructing(true) : toast.alert(reason))
-  useKeys({ dispatch: instruct })
+  const instruct = (): void => (reason === undefined ? setAsking('instruct') : toast.alert(reason))
+  const print = (): void => {
+    if (row !== undefined) void printBoletos([row], 'folha')
+  }
+  useKeys({ dispatch: writable ? instruct : undefined, print })
   if (row === undefined) return null
   const reload = (): void => void reloadForm(form, BOLETO)
   const cancel = async (): Promise<void> => {
     if (await cancelBoleto(row)) reload()
   }
-  const items: readonly MenuItem[] = [
+  const close = (): void => setAsking(null)
+  const writing: readonly MenuItem[] = [
+    { label: 'Enviar por e-mail', onSelect: () => setAsking('mail'), ...because(whyNotCancel(row)) },
     { label: 'Cancelar o boleto', danger: true, onSelect: () => void cancel(), ...because(whyNotCancel(row)) },
+  ]
+  const items: readonly MenuItem[] = [
+    { label: 'Imprimir', icon: 'print', hotkey: 'print', onSelect: print },
+    ...(writable ? writing : []),
   ]
   return (
     <>
       <Menu name="Mais ações" label="Mais" items={items} />
-      <Button kind="primary" hotkey="dispatch" onClick={instruct} {...because(reason)}>
-        Instruir o banco
-      </Button>
-      {instructing ? <InstructDialog row={row} onClose={() => setInstructing(false)} onDone={reload} /> : null}
+      {writable ? (
+        <Button kind="primary" hotkey="dispatch" onClick={instruct} {...because(reason)}>
+          Instruir o banco
+        </Button>
+      ) : null}
+      {asking === 'instruct' ? <InstructDialog row={row} onClose={close} onDone={reload} /> : null}
+      {asking === 'mail' ? <MailDialog row={row} onClose={close} /> : null}
     </>
   )
 }
@@ -120,7 +134,7 @@ export function BoletoForm(modal: ModalProps): ReactElement {
       name="Boleto"
       title={titleOf}
       shown
-      actions={writable ? <Verbs /> : null}
+      actions={<Verbs writable={writable} />}
     >
       <Tab label="Boleto" free>
         <Head />

@@ -11,6 +11,7 @@ import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
 import { BOLETO } from './ask'
 import { cancelBoleto, whyNotCancel, whyNotInstruct } from './boleto-verbs'
+import { printBoletos } from './give'
 import { InstructDialog } from './instruct-dialog'
 import { boleto, BOLETO_LOOKS } from './looks'
 import { makeMissing } from './make-boletos'
@@ -55,6 +56,8 @@ export function Boletos(): ReactElement {
   const writable = mayCreate(rights.value, RIGHT)
   const missing = <Button onClick={() => void makeMissing()}>Gerar os que faltam</Button>
   const actions: readonly TableAction[] = [
+    { label: 'Imprimir', icon: 'print', run: (rows) => printBoletos(rows, 'folha') },
+    { label: 'Imprimir em carnê', icon: 'print', run: (rows) => printBoletos(rows, 'carne') },
     {
       label: 'Gerar remessa',
       icon: 'export',

@@ -267,10 +267,7 @@ function titleOf({ name, title, life }: ResourceFormProps, record: Row | undefin
 }
 
 /** May the person change this record? And is the footer shown at all? */
-function useAllowed(
-  { modal, life, shown }: ResourceFormProps,
-  form: FormModel,
-): { allowed: boolean; footer: boolean } {
+function useAllowed({ modal, life, shown }: ResourceFormProps, form: FormModel): { allowed: boolean; footer: boolean } {
   useSignals()
   const record = form.record.value
   const may = record === undefined && modal.id === 'new' ? mayCreate : mayEdit
