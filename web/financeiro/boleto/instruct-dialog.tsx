@@ -52,8 +52,7 @@ export function InstructDialog({ row, onClose, onDone }: InstructProps): ReactEl
     >
       <div className="span-12">
         <p className="dialog-text">
-          Boleto {textOf(row.nosso_numero_impresso)} de <b>{formatMoney(row.valor)}</b>, que vence em{' '}
-          {formatDate(row.dVencimento)}. A instrução vai na próxima remessa, depois de o banco confirmar o registro.
+          {`Boleto ${textOf(row.nosso_numero_impresso)} de ${formatMoney(row.valor)}, que vence em ${formatDate(row.dVencimento)}. A instrução vai na próxima remessa, depois de o banco confirmar o registro.`}
         </p>
       </div>
       <Field name="comando" span={6} autoFocus />

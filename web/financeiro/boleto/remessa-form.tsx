@@ -123,8 +123,7 @@ function DiscardDialog({ row, onClose, onDone }: DiscardProps): ReactElement {
     >
       <div className="span-12">
         <p className="dialog-text">
-          {counted(numberOf(row.qTitulos) ?? 0, 'boleto volta', 'boletos voltam')} a esperar remessa. Se o banco já tem
-          o arquivo, não descarte: ele recusaria os mesmos boletos em outra remessa.
+          {`${counted(numberOf(row.qTitulos) ?? 0, 'boleto volta', 'boletos voltam')} a esperar remessa. Se o banco já tem o arquivo, não descarte: ele recusaria os mesmos boletos em outra remessa.`}
         </p>
       </div>
       <discard.Field name="xMotivo" span={12} autoFocus />

@@ -52,7 +52,7 @@ const retorno = screen({
 
 const retornoBoleto = screen({
   path: '/ui/financeiro/retorno_boleto',
-  title: 'Ocorrências de Boletos',
+  title: 'Ocorrências do Banco',
   area: 'Financeiro',
   right: 'remessa_retorno',
   create: false,

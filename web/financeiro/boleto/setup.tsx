@@ -58,25 +58,25 @@ export function SetupForm(modal: ModalProps): ReactElement {
         <Field name="agencia_dv" span={2} />
         <Field name="conta" span={3} />
         <Field name="conta_dv" span={2} />
-        <Field name="convenio" span={6} />
+        <Field name="convenio" span={6} help="Ou o código do beneficiário, ou do cedente" />
         <Field name="carteira" span={2} />
-        <Field name="variacao" span={2} />
-        <Field name="posto" span={2} />
-        <Field name="codigo_transmissao" span={6} />
+        <Field name="variacao" span={2} help="No Sicoob, a modalidade" />
+        <Field name="posto" span={2} help="No Sicredi" />
+        <Field name="codigo_transmissao" span={6} help="No Santander; no Bradesco, o código da empresa" />
         <Field name="especieDoc" span={4} />
         <Field name="aceite" span={2} />
       </Tab>
       <Tab label="Nosso número e remessa">
-        <Field name="nosso_numero_proximo" span={4} />
-        <Field name="nosso_numero_fim" span={4} />
-        <Field name="sequencia" span={4} />
-        <Field name="pago_liquido" span={12} />
+        <Field name="nosso_numero_proximo" span={4} help="Sem o dígito; segue sozinho daí em diante" />
+        <Field name="nosso_numero_fim" span={4} help="Onde o banco deu uma faixa" />
+        <Field name="sequencia" span={4} help="O número do último arquivo enviado" />
+        <Field name="pago_liquido" span={12} help="Onde o banco desconta a tarifa do valor pago" />
       </Tab>
       <Tab label="Encargos">
-        <Field name="pMulta" span={6} />
-        <Field name="pJuros" span={6} />
-        <Field name="pDesconto" span={6} />
-        <Field name="diasDesconto" span={6} />
+        <Field name="pMulta" span={6} help="Onde a conta a receber não diz outra; vazia: a da empresa" />
+        <Field name="pJuros" span={6} help="Onde a conta a receber não diz outros; vazios: os da empresa" />
+        <Field name="pDesconto" span={6} help="De quem paga até o dia dito ao lado" />
+        <Field name="diasDesconto" span={6} help="Até quando vale o desconto" />
         <Field name="protesto_dias" span={6} help="Depois do vencimento; vazio: o banco não protesta" />
         <Field name="devolucao_dias" span={6} help="Depois do vencimento, o banco deixa de cobrar" />
       </Tab>

@@ -15,8 +15,6 @@ import { Button } from '../button'
 import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
 import { lazily } from '../../app/lazy'
-import { DocumentTitle } from '../documents/document-title'
-import { chipOf } from '../documents/state'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
 import { ConflictDialog } from './conflict'
@@ -25,7 +23,7 @@ import { DraftBar } from './draft-bar'
 import { FormModel, type Clash } from './form-model'
 import { usePublished } from './open-forms'
 import { saveForm } from './save'
-import { FormTools, useRemembered } from './form-tools'
+import { FormTools, titleOf, useRemembered } from './form-tools'
 import { FormTabs, tabsOf } from './tab'
 
 const Related = lazily(async () => (await import('../documents/related')).Related)
@@ -258,12 +256,6 @@ function FormButtons({ actions, allowed, busy, leave, onClose, onSave }: Buttons
       ) : null}
     </>
   )
-}
-
-function titleOf({ name, title, life }: ResourceFormProps, record: Row | undefined, loading: boolean): ReactNode {
-  if (record === undefined) return loading ? name : `Novo registro · ${name}`
-  const told = title?.(record) ?? `${name} ${record.id}`
-  return life === undefined ? told : <DocumentTitle chip={chipOf(life, record)}>{told}</DocumentTitle>
 }
 
 /** May the person change this record? And is the footer shown at all? */
