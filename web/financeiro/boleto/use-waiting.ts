@@ -13,9 +13,7 @@ interface Waiting {
 /** What waits for a file of a collection, asked again when boletos change; null before there is one, and before its answer. */
 export function useWaiting(setup: Row | null): readonly Row[] | null {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const [round, setRound] = useState(0)
   const [id, account] = [setup?.id, textOf(setup?.banco_id)]
-  useEffect(() => onChanged('boleto', () => setRound((now) => now + 1)), [])
   useEffect(() => {
     if (id === undefined) return undefined
     const stop = new AbortController()
@@ -29,7 +27,11 @@ export function useWaiting(setup: Row | null): readonly Row[] | null {
       }
     }
     void load()
-    return () => stop.abort()
-  }, [id, account, round])
+    const off = onChanged('boleto', () => void load())
+    return () => {
+      off()
+      stop.abort()
+    }
+  }, [id, account])
   return waiting !== null && waiting.of === id ? waiting.rows : null
 }
