@@ -25,7 +25,13 @@ let customer = 0
 
 /** An account at a bank, customers of whom one has no address, and what they owe. */
 async function seed(): Promise<void> {
-  await call('POST', 'banco', { descricao: 'Bradesco', codigo: '237', agencia: '1234', conta: '56789', tipo: 2 })
+  const account = await call('POST', 'banco', {
+    descricao: 'Bradesco',
+    codigo: '237',
+    agencia: '1234',
+    conta: '56789',
+    tipo: 2,
+  })
   const address = { CEP: '01310100', xLgr: 'Avenida Paulista', nro: '1000', xBairro: 'Bela Vista', UF: 'SP' }
   const known = await call('POST', 'cliente', { xNome: 'Clínica Aurora', CNPJ_CPF: '11444777000161', ...address })
   const bare = await call('POST', 'cliente', { xNome: 'Sem Endereço Ltda', CNPJ_CPF: '11444777000242' })
@@ -38,6 +44,7 @@ async function seed(): Promise<void> {
       dEmissao: '2026-11-01',
       dVencimento: '2026-12-10',
       descricao: 'cobrança do dia',
+      banco_id: account.id,
     })
   owed = [
     await owes(known.id, 'COB-1', '100.00'),
@@ -68,7 +75,7 @@ async function at(path: string): Promise<void> {
 
 it('an agreement with the bank is refused at its fields until the bank would take it', async () => {
   await at('boleto')
-  await expectPresentable(session.page, 'boleto-vazio')
+  await expectPresentable(session.page, 'boleto-da-demonstracao')
   await seed()
   await at('banco_cnab')
   await expectPresentable(session.page, 'banco-cnab-lista')
@@ -130,7 +137,7 @@ it('boletos are made of the chosen receivables, all or none, and each shows what
   await box('E-mail').fill('isto não é um endereço')
   await keys.press('F10')
   await dialog().locator('.field-error').waitFor()
-  await at('boleto')
+  await at('boleto?busca=COB')
   await expectPresentable(page, 'boleto-lista')
 })
 
@@ -245,8 +252,9 @@ it('the bank is instructed about a boleto that it has, what was not sent is take
     dEmissao: '2026-11-01',
     dVencimento: '2026-12-20',
   })
-  const { boletos } = await call('POST', 'contas_receber/geraBoletos', { ids: [title.id] })
-  await call('POST', 'remessa', { boleto_arr: boletos })
+  const [setup] = (await call('GET', 'banco_cnab?search=Bradesco')).data
+  const { boletos } = await call('POST', 'contas_receber/geraBoletos', { ids: [title.id], banco_cnab_id: setup.id })
+  await call('POST', 'remessa', { banco_cnab_id: setup.id, boleto_arr: boletos })
   await at(`boleto/edit/${boletos[0]}`)
   await keys.press('F10')
   await box('Instrução').selectOption({ label: 'Concessão de abatimento' })
