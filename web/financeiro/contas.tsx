@@ -26,6 +26,8 @@ import { RenegotiateDialog } from './renegotiate-dialog'
 import { PayableForm, ReceivableForm } from './title-form'
 import { duplicateTitle, whyNotPay } from './title-verbs'
 
+const boletos = () => import('./boleto/parts')
+
 const { column } = fieldsOf(contasReceberFields)
 const payable = fieldsOf(contasPagarFields)
 
@@ -156,6 +158,27 @@ const IMPORT: TableAction = {
 const IMPORT_PATH = '/ui/financeiro/contas_receber/importar'
 const mayImport = (): boolean => mayEnter(rights.value, IMPORT_PATH)
 
+/** Boletos of what the chosen receivables owe, all or none. */
+const MAKE_BOLETOS: TableAction = {
+  label: 'Gerar boleto',
+  right: 'remessa_retorno',
+  reason: whyNotPayAll,
+  run: async (rows) => void (await (await boletos()).makeBoletos(rows.map(({ id }) => id))),
+}
+const SHOW_BOLETOS: TableAction = {
+  label: 'Ver os boletos',
+  reason: (rows) => (rows.length === 1 ? undefined : 'Selecione uma conta.'),
+  run: async ([row]) => {
+    if (row !== undefined) open((await boletos()).boletosOf(row.id))
+  },
+}
+const BOLETOS_PATH = '/ui/financeiro/boleto'
+const receivableActions = (): readonly TableAction[] => [
+  MAKE_BOLETOS,
+  ...(mayEnter(rights.value, BOLETOS_PATH) ? [SHOW_BOLETOS] : []),
+  ...(mayImport() ? [IMPORT] : []),
+]
+
 type Choose = (rows: readonly Row[]) => void
 
 function actionsOf(
@@ -182,7 +205,7 @@ function actionsOf(
       reason: (rows) => (rows.length === 0 ? 'Nenhum registro selecionado' : whyNotPayAll(rows)),
       run: renegotiate,
     },
-    ...(side === 'pagar' ? [READ_CODE] : mayImport() ? [IMPORT] : []),
+    ...(side === 'pagar' ? [READ_CODE] : receivableActions()),
     {
       label: 'Abrir o documento de origem',
       icon: 'file',

@@ -1,4 +1,5 @@
 import { avisoPagamento } from './aviso_pagamento/aviso-pagamento'
+import { boletoScreens } from './boleto/screen'
 import { fechamento, fluxoCaixa } from './caixa'
 import { cobranca } from './cobranca/screen'
 import { dre } from './dre/screen'
@@ -14,6 +15,7 @@ export const financeiroScreens = [
   contasReceber,
   contasPagar,
   cobranca,
+  ...boletoScreens,
   fluxoCaixa,
   projecaoCaixa,
   dre,

@@ -8,9 +8,10 @@ import { confirmed } from '../ui/confirmed'
 import { fieldsOf } from '../ui/fields-of'
 import type { FormModel } from '../ui/form/form-model'
 import { amountOf, displayName, formatDate, formatMoney } from '../ui/format'
-import { isRecord, textOf, type Row, type Values } from '../ui/row'
+import { textOf, type Row, type Values } from '../ui/row'
 import { useLoaded } from '../ui/use-loaded'
 import { AskDialog } from '../ui/form/ask-dialog'
+import { addressesOf } from './addresses'
 import type { Side } from './side'
 
 const repeat = fieldsOf(recorrenciaFields)
@@ -120,15 +121,7 @@ export function GiveBackDialog(props: TitleDialogProps): ReactElement {
   )
 }
 
-/** The addresses of a customer: their list, else their own. */
-function addressesOf(customer: unknown): string {
-  if (!isRecord(customer)) return ''
-  const { email, email_list } = customer
-  const list = Array.isArray(email_list) ? email_list.map(textOf).filter(Boolean) : []
-  return list.length > 0 ? list.join('; ') : textOf(email)
-}
-
-/** A receivable goes to its customer by e-mail, as a PDF with its Pix code. */
+/** A receivable goes to its customer by e-mail, as a PDF: its boleto, else with its Pix code. */
 export function MailDialog(props: TitleDialogProps): ReactElement | null {
   const customer = useLoaded(`cliente/${textOf(props.row.cliente_id)}`, 'cliente')
   const go = going({ ...props, verb: 'sendMail', told: 'Email colocado na fila de envio' })

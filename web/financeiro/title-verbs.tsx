@@ -1,7 +1,7 @@
 import { useContext, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { TITLE } from '../../core/fields/financeiro/titulos'
-import { mayEdit } from '../app/access'
+import { mayCreate, mayEdit, mayEnter } from '../app/access'
 import { post } from '../app/api'
 import { announce } from '../app/events'
 import { useKeys } from '../app/keys'
@@ -111,6 +111,22 @@ export async function duplicateTitle(side: Side, row: Row): Promise<void> {
   if (isRecord(made)) open(`/ui/financeiro/contas_${side}/edit/${textOf(made.id)}`)
 }
 
+const boletos = () => import('./boleto/parts')
+
+/** Its boleto is made, and its boletos are shown, where the person may. */
+function boletoItems(row: Row, refusal: string | undefined): readonly MenuItem[] {
+  const make = async (): Promise<void> => void (await (await boletos()).makeBoletos([row.id]))
+  const show = async (): Promise<void> => open((await boletos()).boletosOf(row.id))
+  return [
+    ...(mayCreate(rights.peek(), 'remessa_retorno')
+      ? [{ label: 'Gerar boleto', onSelect: () => void make(), ...because(refusal) }]
+      : []),
+    ...(mayEnter(rights.peek(), '/ui/financeiro/boleto')
+      ? [{ label: 'Ver os boletos', onSelect: () => void show() }]
+      : []),
+  ]
+}
+
 /** What can be done with the title of this form: paid by F10, the rest in its menu. */
 export function TitleVerbs({ side }: { readonly side: Side }): ReactElement | null {
   useSignals()
@@ -146,6 +162,7 @@ export function TitleVerbs({ side }: { readonly side: Side }): ReactElement | nu
     ...(side === 'receber'
       ? [
           { label: 'Enviar por e-mail', onSelect: () => void ask('email'), ...because(refusal) },
+          ...boletoItems(row, refusal),
           isCredit(row)
             ? { label: 'Devolver o crédito', onSelect: () => void ask('devolve'), ...because(gone) }
             : { label: 'Dar por perdida', onSelect: () => void shown(lose(row)), ...because(refusal) },

@@ -1,15 +1,28 @@
+import { address, init, readError } from '../app/api'
 import { isRecord, textOf } from './row'
 
 /** So long the window has to read it. */
 const READ_MS = 60_000
 
-/** Opens a PDF that came as the print agent takes it, in a window of its own. */
-export function openFile(answer: unknown): void {
-  const bytes = Uint8Array.from(atob(textOf(isRecord(answer) ? answer.contents : '')), (sign) => sign.charCodeAt(0))
+/** Opens a PDF in a window of its own. */
+function openPdf(file: Blob): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+  link.href = URL.createObjectURL(file)
   link.target = '_blank'
   link.rel = 'noopener'
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), READ_MS)
+}
+
+/** Opens a PDF that came as the print agent takes it, in a window of its own. */
+export function openFile(answer: unknown): void {
+  const bytes = Uint8Array.from(atob(textOf(isRecord(answer) ? answer.contents : '')), (sign) => sign.charCodeAt(0))
+  openPdf(new Blob([bytes], { type: 'application/pdf' }))
+}
+
+/** Opens the PDF that a verb answers, in a window of its own: what is asked for may be more than an address holds. Throws ApiError. */
+export async function openAnswer(path: string, body: object): Promise<void> {
+  const response = await fetch(address(path, {}), init('POST', { body }))
+  if (!response.ok) throw readError(response.status, await response.json().catch(() => null))
+  openPdf(await response.blob())
 }

@@ -26,6 +26,8 @@ export const financeiro: Gates = [
   ['financeiro/conta_caixa', resource('conta_caixa')],
   ['financeiro/fechamento', resource('fluxo_caixa')],
   ['financeiro/banco_cnab', resource('banco_cnab')],
+  ['financeiro/boleto', resource('remessa_retorno')],
   ['financeiro/remessa', resource('remessa_retorno')],
   ['financeiro/retorno', resource('remessa_retorno')],
+  ['financeiro/retorno_boleto', resource('remessa_retorno')],
 ]

@@ -178,6 +178,12 @@ export const remessaBeside = {
   boleto_arr: f.json('Boletos', { listOf: 'boleto', doc: 'Vazio: todos os que esperam' }),
 }
 
+/** What is asked before a file is discarded. */
+export const descarteFields = {
+  naoEnviada: f.boolean('Este arquivo não foi enviado ao banco').default(false),
+  xMotivo: f.text('Por que é descartada', { max: 300 }).required(),
+}
+
 export const remessaConteudoFields = {
   empresa_id: empresaId(),
   remessa_id: f.ref('Remessa', 'remessa').required(),
@@ -226,6 +232,9 @@ export const retornoConteudoFields = {
   retorno_id: f.ref('Retorno', 'retorno').required(),
   conteudo: f.text('Conteúdo', { max: 28_000_000, large: true, doc: 'Em base64' }).required(),
 }
+
+/** Of which boleto a line is, where nothing proposes it. */
+export const vinculaFields = { boleto_id: f.ref('Boleto', 'boleto').required() }
 
 /** What became of a line of a retorno. */
 export const LINE = { A_BAIXAR: 1, SEM_BOLETO: 2, BAIXADA: 4, INFORMADA: 5, REPETIDA: 6, IGNORADA: 9 } as const

@@ -154,6 +154,8 @@ describe('a remessa', () => {
     expect(made).toMatchObject({ qTitulos: 1, vTotal: 70, arquivo: expect.stringMatching(/^CB\d{6}\.REM$/) })
     expect(await bytesOf(made.id)).toEqual(bytes)
     expect((await call('POST', `/api/remessa/${made.id}/descarta`, { xMotivo: 'errei' })).status).toBe(422)
+    const unsure = await call('POST', `/api/remessa/${made.id}/descarta`, { xMotivo: 'errei', naoEnviada: false })
+    expect(unsure.body.errors).toEqual({ naoEnviada: ['Confirme que o arquivo não foi enviado ao banco.'] })
     await ok('POST', `/api/remessa/${made.id}/descarta`, { xMotivo: 'Não foi enviada', naoEnviada: true })
     expect(await boleto(one.boleto.id)).toMatchObject({ situacao: 0 })
     const again = await exchanged()

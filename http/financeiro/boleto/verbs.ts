@@ -73,7 +73,7 @@ export const getNaoEnviados = action(boleto, 'getNaoEnviados', {
     const rows = await rowsOf(
       ctx,
       sql`select b.id, b.contas_receber_id, b.banco_cnab_id, b.nosso_numero_impresso, b.seu_numero, b.valor::float8 as valor, b."dVencimento"::text as "dVencimento",
-            b.situacao, b.motivo, c."xNome", (select i.comando from boleto_instrucao i where i.boleto_id = b.id and i.situacao = ${INSTRUCTION.PENDENTE} order by i.id limit 1) as comando
+            b.situacao, b.motivo, b.cliente_id, c."xNome", (select i.comando from boleto_instrucao i where i.boleto_id = b.id and i.situacao = ${INSTRUCTION.PENDENTE} order by i.id limit 1) as comando
           from boleto b join contas_receber r on r.id = b.contas_receber_id left join cliente c on c.id = b.cliente_id
           where b.banco_id = ${id} and b.empresa_id = any (${intArray(ctx.actor.empresas)}::int[]) and ${WAITS} ${month} order by b."dVencimento", b.id limit ${MOST}`,
     )
@@ -174,7 +174,10 @@ export const descarta = action(remessa, 'descarta', {
   summary:
     'Descarta a remessa que não foi enviada ao banco: os boletos voltam a esperar. Quem descarta diz que ela não foi enviada.',
   input: v.object({
-    naoEnviada: v.literal(true, 'Confirme que o arquivo não foi enviado ao banco.'),
+    naoEnviada: v.pipe(
+      v.boolean(),
+      v.check((yes) => yes, 'Confirme que o arquivo não foi enviado ao banco.'),
+    ),
     xMotivo: shortText(300),
   }),
   run: async ({ ctx, record, input }) => {

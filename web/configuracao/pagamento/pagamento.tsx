@@ -47,6 +47,14 @@ export function PagamentoForm(modal: ModalProps): ReactElement {
       <Field name="pTaxa" span={4} />
       <Field name="diasCredito" span={4} help="Da venda à 1ª parcela, e de uma à outra" />
       <Field name="emite_boleto" span={4} />
+      <ReferenceField
+        name="banco_cnab_id"
+        resource="financeiro/banco_cnab"
+        minChars={0}
+        where={{ ativo: true }}
+        help="Dos seus boletos; a da conta caixa, se vazia"
+        span={8}
+      />
       <Field name="baixaCaixaAutomatico" span={4} />
       <Field name="parcelaDiaUtil" span={4} />
       <Field name="diasCompensacao" span={4} help="De boletos: o banco credita depois" />

@@ -6,7 +6,9 @@ import { hasFicha } from '../../app/ficha-target'
 import { remember } from '../../app/recents'
 import type { ModalProps } from '../../app/registry'
 import { IconButton } from '../button'
+import { DocumentTitle } from '../documents/document-title'
 import { Rail } from '../documents/rail'
+import { chipOf } from '../documents/state'
 import type { Row } from '../row'
 import { WhyNot } from '../why-not'
 
@@ -34,6 +36,19 @@ export function FormTools({ modal, resource, life, record, onHistory }: ToolsPro
       {record === undefined ? null : <IconButton icon="history" label="Histórico" onClick={onHistory} />}
     </>
   )
+}
+
+interface Titled {
+  readonly name: string
+  readonly title?: ((row: Row) => ReactNode) | undefined
+  readonly life?: Life | undefined
+}
+
+/** What a form is headed by: a document with the chip of where it stands. */
+export function titleOf({ name, title, life }: Titled, record: Row | undefined, loading: boolean): ReactNode {
+  if (record === undefined) return loading ? name : `Novo registro · ${name}`
+  const told = title?.(record) ?? `${name} ${record.id}`
+  return life === undefined ? told : <DocumentTitle chip={chipOf(life, record)}>{told}</DocumentTitle>
 }
 
 interface Remembered {

@@ -15,8 +15,6 @@ import { Button } from '../button'
 import { confirmDiscard } from '../confirm'
 import { Dialog } from '../dialog'
 import { lazily } from '../../app/lazy'
-import { DocumentTitle } from '../documents/document-title'
-import { chipOf } from '../documents/state'
 import type { Row, Values } from '../row'
 import { AuditDialog } from './audit'
 import { ConflictDialog } from './conflict'
@@ -25,7 +23,7 @@ import { DraftBar } from './draft-bar'
 import { FormModel, type Clash } from './form-model'
 import { usePublished } from './open-forms'
 import { saveForm } from './save'
-import { FormTools, useRemembered } from './form-tools'
+import { FormTools, titleOf, useRemembered } from './form-tools'
 import { FormTabs, tabsOf } from './tab'
 
 const Related = lazily(async () => (await import('../documents/related')).Related)
@@ -57,6 +55,8 @@ export interface ResourceFormProps {
   readonly savedText?: string
   /** A document's life: what it forbids is locked whatever the rights, its chip stands in the heading, its verbs have words in the history. */
   readonly life?: Life
+  /** The program alone writes such records: nothing is typed or saved, and verbs do the rest. Its tabs are `free`. */
+  readonly shown?: true
 }
 
 /** A form open at the tab its address asks for: `tab=2` or `tab=tab2`. `campo=NCM` goes on to a field of it, whatever its tab. */
@@ -258,20 +258,14 @@ function FormButtons({ actions, allowed, busy, leave, onClose, onSave }: Buttons
   )
 }
 
-function titleOf({ name, title, life }: ResourceFormProps, record: Row | undefined, loading: boolean): ReactNode {
-  if (record === undefined) return loading ? name : `Novo registro · ${name}`
-  const told = title?.(record) ?? `${name} ${record.id}`
-  return life === undefined ? told : <DocumentTitle chip={chipOf(life, record)}>{told}</DocumentTitle>
-}
-
 /** May the person change this record? And is the footer shown at all? */
-function useAllowed({ modal, life }: ResourceFormProps, form: FormModel): { allowed: boolean; footer: boolean } {
+function useAllowed({ modal, life, shown }: ResourceFormProps, form: FormModel): { allowed: boolean; footer: boolean } {
   useSignals()
   const record = form.record.value
   const may = record === undefined && modal.id === 'new' ? mayCreate : mayEdit
   const forbidden =
     life !== undefined && record !== undefined && writeRefusal(life, record, { head: true }) !== undefined
-  const allowed = may(rights.value, modal.right) && !forbidden
+  const allowed = may(rights.value, modal.right) && !forbidden && shown === undefined
   useEffect(() => form.lock(!allowed), [form, allowed])
   return { allowed, footer: allowed || hasExtra(rights.value, modal.right) }
 }
