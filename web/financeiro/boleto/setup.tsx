@@ -24,12 +24,15 @@ const columns: readonly Column[] = [
   column('ativo', { width: 80 }),
 ]
 
+const views = [{ name: 'Quase no fim', custom: { quase_no_fim: true } }]
+
 /** What is agreed on with banks: an agreement an account and carteira. */
 export function Setups(): ReactElement {
   return (
     <ResourceTable
       resource={RESOURCE}
       columns={columns}
+      views={views}
       sort={{ field: 'descricao', desc: false }}
       empty={{
         text: 'Cadastre o que foi combinado com o banco: conta, carteira, convênio e a faixa de nosso número. A conta caixa precisa ter o código do banco.',
