@@ -3,15 +3,15 @@ import { DONE, life, OPEN, READY, UNDER_WAY } from './life'
 /** The life of a remittance of payments: asked for, approved, with the bank, closed (document 3, section 4, T3-038 to T3-040). */
 export const remessaPagamentoLife = life({
   the: 'a remessa de pagamentos',
-  dates: { dhAprovacao: 'Aprovada em', dhEnvio: 'Enviada em', dhFechamento: 'Fechada em' },
+  dates: { dhAprovacao: 'Aprovada em', dhEnvio: 'Enviada em', dhFechamento: 'Concluída em' },
   states: {
     fechada: {
       ...DONE,
       n: 4,
-      word: 'Fechada',
-      plural: 'Fechadas',
+      word: 'Concluída',
+      plural: 'Concluídas',
       on: 'dhFechamento',
-      refuses: ['closed', 'Esta remessa de pagamentos já foi fechada.'],
+      refuses: ['closed', 'Esta remessa de pagamentos já foi concluída.'],
     },
     enviada: {
       ...UNDER_WAY,
@@ -88,10 +88,10 @@ export const remessaPagamentoLife = life({
       },
       sets: 'dhFechamento',
       key: 'dispatch',
-      label: 'Fechar',
-      past: 'Fechou',
-      done: 'Remessa fechada.',
-      failed: 'Não foi possível fechar a remessa',
+      label: 'Concluir',
+      past: 'Concluiu',
+      done: 'Remessa concluída.',
+      failed: 'Não foi possível concluir a remessa',
     },
   },
 })

@@ -50,11 +50,7 @@ export const isPixCode = (pix: string): boolean => pix.startsWith('000201')
 const NOT_BY_FILE: ReadonlySet<number> = new Set([6, 8, 9, 10])
 
 /** How a payable is paid by a file of the bank: as it says, else by what is known of it. Undefined where nothing fits. */
-export function formaOf(
-  tpPagamento: number | null,
-  fav: Favoured,
-  payer: string,
-): FormaPagamento | undefined {
+export function formaOf(tpPagamento: number | null, fav: Favoured, payer: string): FormaPagamento | undefined {
   const transfer = fav.banco === payer ? 'credito' : 'ted'
   if (tpPagamento !== null && NOT_BY_FILE.has(tpPagamento)) return undefined
   if (tpPagamento === 1 || tpPagamento === 11) return 'boleto'

@@ -1,8 +1,6 @@
+import { isRetornoPagamento } from '../../../core/banking/pagamento/read-retorno-pagamento'
 import { type App, assertNoTrial, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
 import { badRequest } from '../../platform/errors'
-import { CoreError } from '../../../core/errors'
-import type { Retorno } from '../../../core/banking/cnab/retorno'
-import type { RetornoPagamento } from '../../../core/banking/pagamento/pagamento'
 import type { TakenPayments } from '../pagamentos/import'
 import { readPaymentsApart } from '../pagamentos/read-apart'
 import { takePayments } from '../pagamentos/upload'
@@ -49,25 +47,16 @@ const isForm = (c: Context): boolean => c.req.header('Content-Type')?.startsWith
 async function take(services: Services, c: Context, file: File, isTrial: boolean): Promise<Taken> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   // Read before there is a transaction: nothing of the database waits for it.
-  const read = await readEither(bytes)
-  if ('itens' in read) return takeAsCollection(await takePayments(services, c, file, { bytes, read }, isTrial))
+  if (isRetornoPagamento(bytes)) {
+    const payments = await readPaymentsApart(bytes)
+    return takeAsCollection(await takePayments(services, c, file, { bytes, read: payments }, isTrial))
+  }
+  const read = await readApart(bytes)
   const incoming = { file: read, arquivo: file.name, sha256: sha256Of(bytes), bytes }
   return withCtx(services, c, 'write', (ctx) => {
     const work = () => importRetorno(ctx, ctx.actor.empresa_id, incoming)
     return isTrial ? rehearse(ctx, work) : work()
   })
-}
-
-/** A file of collection; else of payments, which are known by themselves. Throws what the reader of collection throws for what is neither. */
-async function readEither(bytes: Uint8Array): Promise<Retorno | RetornoPagamento> {
-  try {
-    return await readApart(bytes)
-  } catch (error) {
-    if (!(error instanceof CoreError) || error.code !== 'unsupported_file') throw error
-    return readPaymentsApart(bytes).catch(() => {
-      throw error
-    })
-  }
 }
 
 /** What a file of payments came to, in the words of collection: nothing of it waits for boletos. */

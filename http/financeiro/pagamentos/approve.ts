@@ -6,11 +6,10 @@ import type { Ctx } from '../../platform/context'
 import { load, updateRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { flag } from '../../platform/inputs'
-import { assertMay } from '../../platform/rights'
 import { step } from '../../platform/step'
 import { banco } from '../caixa'
 import { type Changed, changedLately, frozenOf } from './favoured'
-import { assertOwed, heldItems } from './held-items'
+import { assertManages, assertOwed, heldItems } from './held-items'
 import { type Account, assertTaken, orderOf, payerOf } from './order'
 import { type Item, remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
 import { writeApart } from './write-apart'
@@ -21,14 +20,9 @@ import { writeApart } from './write-apart'
  * Above the account's limit another person approves than those who asked for the payments, or changed where the money goes, and one who manages remittances.
  * Throws 403, 400 `same_person`.
  */
-function assertOther(
-  ctx: Ctx,
-  { limite_aprovacao }: Account,
-  total: Decimal,
-  asked: readonly (number | null)[],
-): void {
+function assertOther(ctx: Ctx, { limite_aprovacao }: Account, total: Decimal, asked: readonly (number | null)[]): void {
   if (limite_aprovacao === null || total.lte(limite_aprovacao)) return
-  assertMay(ctx, remessaPagamento, 'delete')
+  assertManages(ctx)
   if (asked.includes(ctx.actor.id))
     throw badRequest(
       `A remessa passa de ${formatCurrency(limite_aprovacao)}: quem pediu os pagamentos não os aprova, peça a outra pessoa.`,
@@ -43,7 +37,10 @@ function assertSeen(items: readonly Item[], changed: readonly Changed[], confirm
     const name = items.find((one) => one.fornecedor_id === fornecedor_id)?.fav_xNome ?? `fornecedor ${fornecedor_id}`
     return `${name}: ${aviso.toLowerCase()}`
   })
-  throw badRequest(`${names.slice(0, 5).join('; ')}. Confira por outro meio antes de aprovar. Aprovar assim mesmo?`, 'confirm')
+  throw badRequest(
+    `${names.slice(0, 5).join('; ')}. Confira por outro meio antes de aprovar. Aprovar assim mesmo?`,
+    'confirm',
+  )
 }
 
 export const aprova = step(remessaPagamento, 'aprova', {

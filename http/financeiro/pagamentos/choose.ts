@@ -161,7 +161,11 @@ export const deleteIntencaoClienteConta = action(remessaPagamentoConta, 'deleteI
 })
 
 /** The draft of the same account that was begun last, else a new one. */
-async function draftOf(ctx: Ctx, { remessa_pagamento_id }: Item, wanted: number | null | undefined): Promise<Remittance> {
+async function draftOf(
+  ctx: Ctx,
+  { remessa_pagamento_id }: Item,
+  wanted: number | null | undefined,
+): Promise<Remittance> {
   const from = await load(ctx, remessaPagamento, remessa_pagamento_id)
   if (wanted) {
     const told = await load(ctx, remessaPagamento, wanted, { lock: true })
@@ -199,7 +203,9 @@ export const repete = action(remessaPagamentoConta, 'repete', {
     const head = await draftOf(ctx, record, input.remessa_pagamento_id)
     const { conta_pagar_id, forma, valor, vJuros, vDesc, id: repete_id } = record
     const source = (await sourcesOf(ctx, [conta_pagar_id])).get(conta_pagar_id)
-    const most = decimal(source?.vSaldo ?? '0').plus(vJuros).minus(vDesc)
+    const most = decimal(source?.vSaldo ?? '0')
+      .plus(vJuros)
+      .minus(vDesc)
     const row = { conta_pagar_id, forma, vJuros, vDesc, repete_id, valor: most.lt(valor) ? most.toFixed(2) : valor }
     const [made] = await addItems(ctx, head, [row], 'repete')
     return { id: Number(made?.id), remessa_pagamento_id: head.id }

@@ -1,4 +1,7 @@
-import { type Ctx } from '../../platform/context'
+import { can } from '../../../core/access'
+import { lacksRight } from '../../../core/access/why-not'
+import type { Ctx } from '../../platform/context'
+import { forbidden } from '../../platform/errors'
 import { loadWhere } from '../../platform/engine/write'
 import { refuseRows } from '../../platform/resource'
 import { contasPagar } from '../registers'
@@ -37,4 +40,10 @@ export function assertOwed(items: readonly Item[], sources: ReadonlyMap<number, 
     const source = sources.get(values.conta_pagar_id)
     return source && whyNotPaid(source, values)
   })
+}
+
+/** Throws 403 for who does not manage remittances: administrators and managers do. */
+export function assertManages({ actor }: Pick<Ctx, 'actor'>): void {
+  if (!can(actor, 'manage', 'remessa_retorno'))
+    throw forbidden(`Você não tem permissão para esta ação (${lacksRight('manage remessa_retorno')}).`)
 }

@@ -189,12 +189,7 @@ export async function importPayments(
 }
 
 /** Lines as they are stored: of a known item, told before, or of nobody we know. */
-async function withStates(
-  ctx: Ctx,
-  file: RetornoPagamento,
-  items: ReadonlyMap<string, Item>,
-  empresa_id: number,
-) {
+async function withStates(ctx: Ctx, file: RetornoPagamento, items: ReadonlyMap<string, Item>, empresa_id: number) {
   const lines = file.itens.map((one) => lineOf(one, items.get(one.pagamento.seu_numero.trim().replace(/^0+/, ''))))
   const keys = lines.map((line) => keyOf(file.banco, line))
   const before = await toldBefore(ctx, empresa_id, [...items.values()], keys)

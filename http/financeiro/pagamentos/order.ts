@@ -26,10 +26,7 @@ export async function payerOf(ctx: Ctx, account: Account): Promise<Pagador> {
     nome: text(row.xNome),
     documento: bareTaxId(text(row.CNPJ_CPF)),
     conta: {
-      ...accountOf(
-        { banco: account.codigo ?? '', agencia: account.agencia ?? '', conta: account.conta ?? '' },
-        false,
-      ),
+      ...accountOf({ banco: account.codigo ?? '', agencia: account.agencia ?? '', conta: account.conta ?? '' }, false),
       convenio: account.pagamento_convenio ?? '',
       parametro_transmissao: account.pagamento_parametro ?? '',
       compromisso: account.pagamento_compromisso ?? '',

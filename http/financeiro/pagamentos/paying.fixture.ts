@@ -124,11 +124,7 @@ export async function taken(files: readonly Uint8Array[]) {
 
 const where = (values: object) => encodeURIComponent(JSON.stringify(values))
 export const linesOf = async (retorno_pagamento_id: number) =>
-  (
-    await ok(
-      'GET',
-      `/api/retorno_pagamento_item?orderBy=linha&sortedBy=asc&where=${where({ retorno_pagamento_id })}`,
-    )
-  ).data
+  (await ok('GET', `/api/retorno_pagamento_item?orderBy=linha&sortedBy=asc&where=${where({ retorno_pagamento_id })}`))
+    .data
 export const creditsOf = async (fornecedor_id: number) =>
   (await ok('GET', `/api/contas_pagar?where=${where({ tpConta: 11, fornecedor_id })}`)).data

@@ -61,7 +61,11 @@ describe('a payment', () => {
     const told = await taken(bank.files())
     expect(told.reduce((n, one) => n + one.pagos, 0)).toBe(3)
     expect(await balance()).toBeCloseTo(before - 220.25, 2)
-    expect(await item(items[0]!)).toMatchObject({ situacao: 4, vEfetivado: 100, autenticacao: expect.stringMatching(/^AUT/) })
+    expect(await item(items[0]!)).toMatchObject({
+      situacao: 4,
+      vEfetivado: 100,
+      autenticacao: expect.stringMatching(/^AUT/),
+    })
     expect(await title(pix.id)).toMatchObject({ vSaldo: 0, vPago: 50.25 })
     await ok('GET', `${REMITTANCE}/${id}/fecha`)
     expect(await remittance(id)).toMatchObject({ status: 4 })
@@ -83,7 +87,10 @@ describe('a payment', () => {
     const made = both.find(({ status }) => status === 201)!.body
     const other = await draft([])
     const refused = await call('POST', `${REMITTANCE}/${other.id}/addContas`, { ids: [one.id] })
-    expect(refused.body).toMatchObject({ code: 'in_payment', message: expect.stringContaining(`remessa de pagamentos ${made.id}`) })
+    expect(refused.body).toMatchObject({
+      code: 'in_payment',
+      message: expect.stringContaining(`remessa de pagamentos ${made.id}`),
+    })
     const none = await call('POST', `${REMITTANCE}/${other.id}/addContas`, { ids: [] })
     expect(none.body).toMatchObject({ message: 'Selecione uma conta para adicionar' })
     const [line] = made.remessa_pagamento_conta_list
@@ -107,10 +114,14 @@ describe('a payment', () => {
     expect(names.every((name) => name.startsWith('remessa_pagamento_conta_list.1.'))).toBe(true)
     expect(JSON.stringify(refused.body.errors)).toMatch(/banco do favorecido \(coluna \d+\)/)
     expect(await remittance(id)).toMatchObject({ status: 0 })
-    expect((await call('POST', `${REMITTANCE}/${id}/enviaPagamentosBanco`)).body).toMatchObject({ code: 'not_approved' })
+    expect((await call('POST', `${REMITTANCE}/${id}/enviaPagamentosBanco`)).body).toMatchObject({
+      code: 'not_approved',
+    })
     await ok('POST', `/api/contas_pagar/${bad.id}/cancela`, {})
     // A payable that is settled or cancelled takes its draft item along.
-    expect((await remittance(id)).remessa_pagamento_conta_list.map((one: { situacao: number }) => one.situacao)).toEqual([0, 9])
+    expect(
+      (await remittance(id)).remessa_pagamento_conta_list.map((one: { situacao: number }) => one.situacao),
+    ).toEqual([0, 9])
     await ok('POST', `/api/contas_pagar/${good.id}/baixa`, { banco_id: ids.account })
     expect((await call('POST', `${REMITTANCE}/${id}/aprova`)).body).toMatchObject({ code: 'no_rows' })
   })
@@ -133,7 +144,10 @@ describe('a payment', () => {
     const { id } = await draft([one.id])
     await ok('PUT', `/api/fornecedor/${ids.ted}`, { xConta: '111111-1' })
     const asked = await call('POST', `${REMITTANCE}/${id}/aprova`)
-    expect(asked.body).toMatchObject({ code: 'confirm', message: expect.stringContaining('Metais do Sul: dados bancários mudados') })
+    expect(asked.body).toMatchObject({
+      code: 'confirm',
+      message: expect.stringContaining('Metais do Sul: dados bancários mudados'),
+    })
     await ok('POST', `${REMITTANCE}/${id}/aprova`, { confirma: true })
     await ok('PUT', `/api/fornecedor/${ids.ted}`, { xConta: '222222-2' })
     expect((await call('PUT', `${REMITTANCE}/${id}`, { descricao: 'x' })).body).toMatchObject({ code: 'approved' })
@@ -141,7 +155,11 @@ describe('a payment', () => {
     const [file] = await filesOf(id)
     expect(Buffer.from(file!).toString('latin1')).toContain('111111')
     const [line] = (await remittance(id)).remessa_pagamento_conta_list
-    expect(line).toMatchObject({ fav_xConta: '111111-1', aviso: expect.stringContaining('Dados bancários mudados'), seu_numero: String(line.id) })
+    expect(line).toMatchObject({
+      fav_xConta: '111111-1',
+      aviso: expect.stringContaining('Dados bancários mudados'),
+      seu_numero: String(line.id),
+    })
     // Not sent after all: it is a draft again, and the number of the file is not used twice.
     const number = (await remittance(id)).sequencia
     expect((await call('POST', `${REMITTANCE}/${id}/descarta`, { xMotivo: 'errei' })).status).toBe(422)
@@ -163,7 +181,10 @@ describe('a payable that the bank has', () => {
     const one = await owes('40.00')
     const { items } = await given(one.id)
     const asked = await call('POST', `/api/contas_pagar/${one.id}/baixa`, { banco_id: ids.account })
-    expect(asked.body).toMatchObject({ code: 'confirm', message: expect.stringContaining('está em pagamento no banco') })
+    expect(asked.body).toMatchObject({
+      code: 'confirm',
+      message: expect.stringContaining('está em pagamento no banco'),
+    })
     const many = await call('POST', '/api/contas_pagar/baixaLote', { titulos: [{ id: one.id }], banco_id: ids.account })
     expect(many.body).toMatchObject({ code: 'confirm' })
     expect((await call('POST', `/api/contas_pagar/${one.id}/cancela`, {})).body).toMatchObject({ code: 'in_payment' })
@@ -279,7 +300,10 @@ describe('a return', () => {
     const [whole] = bank.files()
     expect((await upload([whole!.slice(0, 242 * 3)])).body).toMatchObject({ code: 'damaged_file' })
     expect((await upload([Buffer.from('nada')])).status).toBe(400)
-    const foreign = Buffer.from(Buffer.from(whole!).toString('latin1').replace(String(items[0]).padEnd(20), '999999'.padEnd(20)), 'latin1')
+    const foreign = Buffer.from(
+      Buffer.from(whole!).toString('latin1').replace(String(items[0]).padEnd(20), '999999'.padEnd(20)),
+      'latin1',
+    )
     const [told] = await taken([foreign])
     expect(told).toMatchObject({ semPagamento: 1, pagos: 0 })
     const [line] = await linesOf(told.id)

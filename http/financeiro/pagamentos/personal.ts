@@ -1,4 +1,4 @@
-import { LIVE_ITEM } from '../../../core/fields/financeiro/remessa-pagamento'
+import { AT_BANK, ITEM } from '../../../core/fields/financeiro/remessa-pagamento'
 import { type Personal, SUPPLIER } from '../../cadastros/lgpd/personal'
 
 /** What payments tell of suppliers. */
@@ -9,7 +9,16 @@ export const paymentPersonal: Personal = {
       resource: 'remessa_pagamento_conta',
       goes: 'released',
       mark: ['fav_xNome'],
-      empty: ['fav_CNPJ_CPF', 'fav_cBanco', 'fav_xAgencia', 'fav_xConta', 'fav_pix', 'linha_digitavel', 'motivo', 'aviso'],
+      empty: [
+        'fav_CNPJ_CPF',
+        'fav_cBanco',
+        'fav_xAgencia',
+        'fav_xConta',
+        'fav_pix',
+        'linha_digitavel',
+        'motivo',
+        'aviso',
+      ],
     },
     {
       of: 'fornecedor',
@@ -24,9 +33,9 @@ export const paymentPersonal: Personal = {
     {
       resource: 'remessa_pagamento_conta',
       by: { field: 'fornecedor_id' },
-      where: `situacao in (${LIVE_ITEM.join(', ')})`,
-      one: 'pagamento a fazer',
-      many: 'pagamentos a fazer',
+      where: `situacao in (${[ITEM.APROVADO, ...AT_BANK].join(', ')})`,
+      one: 'pagamento aprovado ou no banco',
+      many: 'pagamentos aprovados ou no banco',
     },
   ],
 }

@@ -1,8 +1,7 @@
-import { PAY_LINE } from '../../../core/fields/financeiro/remessa-pagamento'
 import { remessaPagamentoLife } from '../../../core/lifecycle/remessa-pagamento'
 import { inQueue, type Queue } from '../../painel/queue'
-import { remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
-import { retornoPagamentoItem } from './retorno-pagamento'
+import { remessaPagamento } from './remessa-pagamento'
+import { retornoPagamento } from './retorno-pagamento'
 
 /** What of payments waits for somebody. */
 export const paymentQueues: readonly Queue[] = [
@@ -21,32 +20,32 @@ export const paymentQueues: readonly Queue[] = [
   {
     name: 'pagamentos_recusados',
     label: 'Pagamentos recusados pelo banco',
-    of: remessaPagamentoConta,
-    view: 'A repetir',
-    filter: () => ({ custom: { a_repetir: true } }),
+    of: remessaPagamento,
+    view: 'Com recusados',
+    filter: () => ({ custom: { com_recusados: true } }),
     bad: true,
   },
   {
     name: 'pagamentos_sem_resposta',
     label: 'Pagamentos sem resposta do banco',
-    of: remessaPagamentoConta,
+    of: remessaPagamento,
     view: 'Sem resposta',
     filter: () => ({ custom: { sem_resposta: true } }),
     bad: true,
   },
   {
     name: 'retorno_sem_pagamento',
-    label: 'Retornos sem pagamento',
-    of: retornoPagamentoItem,
-    view: 'Sem pagamento',
-    filter: () => ({ where: { situacao: PAY_LINE.SEM_PAGAMENTO } }),
+    label: 'Retornos com ocorrência sem pagamento',
+    of: retornoPagamento,
+    view: 'Com diferenças',
+    filter: () => ({ where: { status: 2 } }),
     bad: true,
   },
   {
     name: 'retorno_pagamento_a_baixar',
-    label: 'Pagamentos a baixar de novo',
-    of: retornoPagamentoItem,
+    label: 'Retornos com pagamento a baixar de novo',
+    of: retornoPagamento,
     view: 'A baixar',
-    filter: () => ({ where: { situacao: PAY_LINE.A_BAIXAR } }),
+    filter: () => ({ where: { status: 1 } }),
   },
 ]

@@ -40,7 +40,9 @@ function givenBack(back: PayLine, pays: readonly PayLine[]): PayLine | undefined
 async function takeBack(ctx: Ctx, pay: PayLine, back: PayLine): Promise<PayLine> {
   const fact = pay.lancamento_id
   const [step] =
-    fact === null ? [] : await rowsOf(ctx, sql`select passo, "dhDesfeito" is not null as fim from lancamento where id = ${fact}`)
+    fact === null
+      ? []
+      : await rowsOf(ctx, sql`select passo, "dhDesfeito" is not null as fim from lancamento where id = ${fact}`)
   if (step?.passo === 'baixaLote') {
     await updateRows(ctx, retornoPagamentoItem, [{ id: back.id, situacao: PAY_LINE.A_BAIXAR, motivo: LOST }])
     return pay
@@ -82,7 +84,10 @@ async function settle(ctx: Ctx, item: Item, lines: readonly PayLine[], fresh: Re
 }
 
 /** What an item is by its lines. */
-function standing(item: Item, lines: readonly PayLine[]): { readonly situacao: number; readonly by: PayLine | undefined } {
+function standing(
+  item: Item,
+  lines: readonly PayLine[],
+): { readonly situacao: number; readonly by: PayLine | undefined } {
   const of = (...events: readonly string[]) => lines.filter((one) => events.includes(one.evento)).at(-1)
   const open = lines.filter((one) => one.evento === 'pago' && one.par_id === null)
   const paid = open.filter((one) => one.lancamento_id !== null).at(-1)

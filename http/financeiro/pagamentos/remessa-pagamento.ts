@@ -42,6 +42,15 @@ export const remessaPagamento = resource({
   search: ['descricao'],
   display: ['descricao', 'dPagamento'],
   indexes: [['empresa_id', 'status', 'id']],
+  custom: {
+    /** With payments that the bank has and has not answered for two days. */
+    sem_resposta: (_value, { clock }) =>
+      sql`t."dPagamento" < ${clock.today()}::date - 2 and exists (select from remessa_pagamento_conta i where i.remessa_pagamento_id = t.id and i.situacao = any (${intArray(AT_BANK)}::int[]))`,
+    /** With refused payments that nobody has tried again, and whose payable is still owed. */
+    com_recusados: () =>
+      sql`exists (select from remessa_pagamento_conta i join contas_pagar p on p.id = i.conta_pagar_id where i.remessa_pagamento_id = t.id and p."vSaldo" > 0
+          and i.situacao in (${ITEM.REJEITADO}, ${ITEM.DEVOLVIDO}) and not exists (select from remessa_pagamento_conta o where o.repete_id = i.id))`,
+  },
   hooks: {
     prepare: (ctx, drafts) => checkHeads(ctx, drafts),
     present: async (ctx, record) => ({ arquivos: await filesOf(ctx, Number(record.id)) }),
@@ -66,15 +75,6 @@ export const remessaPagamentoConta = resource({
     ['empresa_id', 'seu_numero'],
     ['empresa_id', 'situacao', 'id'],
   ],
-  custom: {
-    /** Those that the bank has and has not answered for two days. */
-    sem_resposta: (_value, { clock }) =>
-      sql`t.situacao = any (${intArray(AT_BANK)}::int[]) and exists (select from remessa_pagamento r where r.id = t.remessa_pagamento_id and r."dPagamento" < ${clock.today()}::date - 2)`,
-    /** Refused ones that nobody has tried again, and whose payable is still owed. */
-    a_repetir: () =>
-      sql`t.situacao in (${ITEM.REJEITADO}, ${ITEM.DEVOLVIDO}) and not exists (select from remessa_pagamento_conta o where o.repete_id = t.id)
-        and exists (select from contas_pagar p where p.id = t.conta_pagar_id and p."vSaldo" > 0)`,
-  },
   hooks: { prepare: (ctx, drafts, parent) => checkItems(ctx, drafts, parent) },
 })
 

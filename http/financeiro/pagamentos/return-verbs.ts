@@ -52,8 +52,7 @@ export const vincula = action(retornoPagamentoItem, 'vincula', {
   run: async ({ ctx, input }) => {
     assertMay(ctx, contasPagar, 'edit')
     const own = await line(ctx, input.id)
-    if (own.situacao !== PAY_LINE.SEM_PAGAMENTO)
-      throw badRequest('Esta ocorrência já tem o seu pagamento.', 'known')
+    if (own.situacao !== PAY_LINE.SEM_PAGAMENTO) throw badRequest('Esta ocorrência já tem o seu pagamento.', 'known')
     const [item] = await holdItems(ctx, [input.remessa_pagamento_conta_id])
     const head = item && (await load(ctx, remessaPagamento, item.remessa_pagamento_id))
     if (!item || head?.banco_id !== own.banco_id)

@@ -14,9 +14,15 @@ import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
 import { banco } from '../caixa'
 import { contasPagar } from '../registers'
-import { assertOwed, heldItems } from './held-items'
+import { assertManages, assertOwed, heldItems } from './held-items'
 import { type Account, assertTaken, orderOf, payerOf } from './order'
-import { type Item, type Remittance, remessaPagamento, remessaPagamentoArquivo, remessaPagamentoConta } from './remessa-pagamento'
+import {
+  type Item,
+  type Remittance,
+  remessaPagamento,
+  remessaPagamentoArquivo,
+  remessaPagamentoConta,
+} from './remessa-pagamento'
 import { type Written, writeApart } from './write-apart'
 
 /** Handing payments to the bank: files are made whole, kept to the byte and told apart by the account's own numbers. */
@@ -181,10 +187,11 @@ export const fecha = step(remessaPagamento, 'fecha', {
 /** Says that the bank did not pay, where no file will say so: a person asked it. */
 export const semPagamento = action(remessaPagamentoConta, 'semPagamento', {
   on: 'record',
-  right: 'delete',
+  right: 'edit',
   summary: 'Diz que o banco não fez o pagamento, quando nenhum retorno o dirá: a conta a pagar fica livre.',
   input: v.object({ xMotivo: v.pipe(shortText(300), v.trim(), v.minLength(3, 'Diga como se soube.')) }),
   run: async ({ ctx, record, input }) => {
+    assertManages(ctx)
     const [item] = await loadWhere(ctx, remessaPagamentoConta, 'id', [record.id], { lock: true })
     if (!item || !AT_BANK.includes(item.situacao))
       throw badRequest('Este pagamento não espera resposta do banco.', 'not_waiting')
