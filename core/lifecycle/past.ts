@@ -48,6 +48,8 @@ export const PAST: Readonly<Record<string, string>> = {
   desfazRemove: 'Trouxe de volta',
   desfazUso: 'Desfez o uso',
   reabrir: 'Reabriu a etapa',
+  repete: 'Criou por nova tentativa',
+  retornoBanco: 'Recebeu a resposta do banco',
   recalcula: 'Recalculou',
   estorno: 'Estornou',
   executarAcoes: 'Criou pelo planejamento',

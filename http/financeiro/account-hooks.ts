@@ -1,10 +1,19 @@
 import { saldoInicialFields } from '../../core/fields/financeiro/caixa'
-import { invalid } from '../platform/errors'
+import { can } from '../../core/access'
+import { forbidden, invalid } from '../platform/errors'
 import { parseField } from '../platform/parse'
 import type { Hooks, Row } from '../platform/resource'
 
 /** A cash account begins with what was in it, once: later its balance is corrected by an entry. */
 export const accountHooks: Hooks = {
+  // The limit above which another person approves payments is set by who manages them.
+  typed: (ctx, drafts) => {
+    for (const { before, values } of drafts) {
+      const [was, now] = [before?.limite_aprovacao ?? null, values.limite_aprovacao]
+      if (now === undefined || String(now) === String(was) || can(ctx.actor, 'manage', 'remessa_retorno')) continue
+      throw forbidden('Só quem gerencia remessas muda o limite de aprovação.')
+    }
+  },
   prepare: (_ctx, drafts) => {
     for (const { before, values, input } of drafts) {
       const given = input?.vSaldoInicial

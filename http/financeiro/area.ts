@@ -50,6 +50,15 @@ import { statementRoutes } from './extrato/told'
 import * as lineTransfers from './extrato/transfer-verbs'
 import { statementQueues } from './extrato/queues'
 import * as statementVerbs from './extrato/verbs'
+import * as approving from './pagamentos/approve'
+import * as choosing from './pagamentos/choose'
+import { paymentPersonal } from './pagamentos/personal'
+import { paymentQueues } from './pagamentos/queues'
+import { remessaPagamento, remessaPagamentoArquivo, remessaPagamentoConta } from './pagamentos/remessa-pagamento'
+import { retornoPagamento, retornoPagamentoItem } from './pagamentos/retorno-pagamento'
+import * as paymentReturns from './pagamentos/return-verbs'
+import * as sendingPayments from './pagamentos/send'
+import { paymentRoutes } from './pagamentos/told'
 import * as losing from './perda'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
@@ -105,6 +114,11 @@ export const financeiro = area({
     retorno,
     retornoConteudo,
     retornoBoleto,
+    remessaPagamento,
+    remessaPagamentoArquivo,
+    remessaPagamentoConta,
+    retornoPagamento,
+    retornoPagamentoItem,
   ],
   actions: [
     boletoVerbs,
@@ -141,8 +155,12 @@ export const financeiro = area({
     proposing,
     sureActing,
     sessionVerbs,
+    choosing,
+    approving,
+    sendingPayments,
+    paymentReturns,
   ],
-  routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport, returnRoutes],
+  routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport, returnRoutes, paymentRoutes],
   prints: [documentPrint(titleOnPaper)],
   reports: [contasReceberVencimento, contasPagarVencimento, resultado],
   figures: [
@@ -153,8 +171,8 @@ export const financeiro = area({
     { of: [extratoBanco], read: unmatched },
     { of: [conciliacaoRecebimento], read: undeposited },
   ],
-  queues: [...titleQueues, ...statementQueues, ...noticeQueues, ...cardQueues, ...collectionQueues],
-  personal: [titlesPersonal, checkoutPersonal, collectionPersonal],
+  queues: [...titleQueues, ...statementQueues, ...noticeQueues, ...cardQueues, ...collectionQueues, ...paymentQueues],
+  personal: [titlesPersonal, checkoutPersonal, collectionPersonal, paymentPersonal],
   rights: ['importar contas_receber'],
   roles: {
     biller_manager: 'show: contas_receber',

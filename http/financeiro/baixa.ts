@@ -23,6 +23,7 @@ import {
   titleName,
 } from './payment'
 import { KINDS, personOf, type Title, type TitleKind } from './title-kinds'
+import { askOfPayments } from './pagamentos/hold'
 import { titles } from './titles'
 
 /** Settling titles (T3-014, T3-018): what is paid of them, with interest, fine, discount and fee as rows of their own, and the money in its account. */
@@ -62,6 +63,7 @@ export async function settleOne(ctx: Ctx, kind: TitleKind, title: Title, input: 
   const paying = { kind, id, amounts: input, dMovimento, takesSurplus }
   // Looked at before the account is asked for, and judged again with the title held.
   const banco_id = await accountFor(ctx, kind, title, input)
+  if (kind === 'pagar') await askOfPayments(ctx, [id], input.confirma)
   const entered: Paid[] = []
   const did = await begin(ctx, { documento, documento_id: id, empresa_id, passo: 'baixa' })
   await did.post(
@@ -204,6 +206,7 @@ export async function settleMany(ctx: Ctx, kind: TitleKind, input: Many) {
     throw badRequest('As contas são de empresas diferentes.', 'other_company')
   const dMovimento = paymentDay(ctx, input)
   const vTarifa = amountOf('vTarifa', input.vTarifa)
+  if (kind === 'pagar') await askOfPayments(ctx, ids, input.confirma)
   const known = new Map(found.map((one) => [one.id, one]))
   const groups = await groupsOf(ctx, kind, known, input)
   if (groups.length > 1 && !vTarifa.isZero())

@@ -12,6 +12,7 @@ import { holdReturnOf, reopenReturnOf } from './boleto/hold-return'
 import { caixaLancamento } from './caixa'
 import { holdDepositOf, reopenDepositOf } from './conciliacao/hold'
 import { holdLinesOf } from './extrato/links'
+import { assertNotAtBank, holdPaymentOf, reopenPaymentOf } from './pagamentos/hold'
 import { KINDS, type TitleKind, type TitleRef } from './title-kinds'
 
 /** Facts that stand: steps that wrote rows of a title and have not been undone, the first first. */
@@ -70,6 +71,7 @@ export async function reverse(ctx: Ctx, lancamento_id: number, dMovimento: strin
   await assertMayUndo(ctx, lancamento_id)
   await holdDepositOf(ctx, lancamento_id)
   await holdReturnOf(ctx, lancamento_id)
+  await holdPaymentOf(ctx, lancamento_id)
   await holdLinesOf(ctx, lancamento_id)
   const entry = await lockedStep(ctx, lancamento_id)
   const { passo, documento, documento_id } = entry
@@ -82,6 +84,7 @@ export async function reverse(ctx: Ctx, lancamento_id: number, dMovimento: strin
   await undoPostings(ctx, entry, { allowNegative: false, dMovimento })
   await reopenDepositOf(ctx, lancamento_id)
   await reopenReturnOf(ctx, lancamento_id)
+  await reopenPaymentOf(ctx, lancamento_id)
 }
 
 /** Facts of a title by what they are to whoever cancels it. */
@@ -100,6 +103,7 @@ export async function cancelTitle(
   const [title] = await loadWhere(ctx, resource, 'id', [id], { lock: true })
   if (!title) throw notFound()
   if (title.dhCancelamento !== null) throw badRequest('Esta conta já está cancelada.', 'cancelled')
+  if (kind === 'pagar') await assertNotAtBank(ctx, id)
   const facts = await factsOn(ctx, { kind, id })
   const opening = facts.find((one) => one.id === title.origem_id)
   if (title.documento !== null && title.documento_id !== null)

@@ -7,6 +7,7 @@ import { audit } from '../platform/engine/audit'
 import { announce, insertRows, loadWhere, patchRows } from '../platform/engine/write'
 import type { Row } from '../platform/resource'
 import { followTitles } from './boleto/follow'
+import { followPayables } from './pagamentos/hold'
 import { assertOpenDays } from './period'
 import { contasPagar, contasReceber, movimentoFinanceiro } from './registers'
 import { tellTitles } from './tell-titles'
@@ -214,6 +215,10 @@ export const titleLedger = ledger<readonly TitleRef[], Held, readonly Moved[]>({
     await followTitles(
       ctx,
       moved.filter((one) => one.kind === 'receber'),
+    )
+    await followPayables(
+      ctx,
+      moved.filter((one) => one.kind === 'pagar'),
     )
     return moved
   },

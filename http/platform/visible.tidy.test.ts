@@ -71,6 +71,12 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     'which transfer between two accounts of a line’s company waits for it; nothing of it is told but its number',
   'financeiro/facts.ts':
     'which facts stand on a title whose right was asked, and what a fact moved, which has to be known to undo it',
+  'financeiro/pagamentos/favoured.ts':
+    'who changed the bank data of suppliers that a remittance pays, told to whoever approves it: payments are theirs who may see remittances',
+  'financeiro/pagamentos/pay-item.ts':
+    'whether money that the bank tells was settled already, by whoever may settle payables',
+  'financeiro/pagamentos/reconcile.ts':
+    'whether a settlement stands that is taken back, by whoever may settle payables',
   'financeiro/title-hooks.ts': 'the ledger of one title, which the caller was shown',
   'financeiro/title-sums.ts': 'books are proved by the program; the ledger of titles that are moved',
   'financeiro/undo-titles.ts':

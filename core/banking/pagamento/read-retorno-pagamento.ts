@@ -39,3 +39,10 @@ export function readRetornoPagamento(file: Uint8Array | string): RetornoPagament
     lotes: lotes.map(({ lote, forma, codigos }) => ({ lote, forma, ocorrencias: occurrencesOf(rest.banco, codigos) })),
   }
 }
+
+/** As much of a file as tells what it is of. */
+const BEGINNING = 2_000
+
+/** Whether a file is a return of payments, by how it begins: files of collection and statements are not. */
+export const isRetornoPagamento = (file: Uint8Array): boolean =>
+  linesOf(file.slice(0, BEGINNING), 'retorno') !== undefined

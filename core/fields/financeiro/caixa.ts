@@ -1,5 +1,6 @@
 import { f } from '../field'
 import { empresaId } from '../kit'
+import { contaPagadoraFields } from './remessa-pagamento'
 
 /** To what use an account of the plan is put by the program: where interest, fines, discounts and bank fees are booked. */
 export const PLANO_USOS = {
@@ -48,6 +49,7 @@ export const bancoFields = {
     .boolean('Usual', { doc: 'Recebe o que é baixado por si, onde a forma de pagamento não diz outra' })
     .default(false),
   ativo: f.boolean('Ativa').default(true),
+  ...contaPagadoraFields,
   vSaldo: f.money('Saldo').default(0).computed().summed(),
 }
 

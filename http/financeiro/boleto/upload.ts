@@ -1,5 +1,9 @@
+import { isRetornoPagamento } from '../../../core/banking/pagamento/read-retorno-pagamento'
 import { type App, assertNoTrial, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
 import { badRequest } from '../../platform/errors'
+import type { TakenPayments } from '../pagamentos/import'
+import { readPaymentsApart } from '../pagamentos/read-apart'
+import { takePayments } from '../pagamentos/upload'
 import { sha256Of } from '../../platform/digest'
 import { assertMay } from '../../platform/rights'
 import { rehearse } from '../../platform/savepoint'
@@ -43,6 +47,10 @@ const isForm = (c: Context): boolean => c.req.header('Content-Type')?.startsWith
 async function take(services: Services, c: Context, file: File, isTrial: boolean): Promise<Taken> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   // Read before there is a transaction: nothing of the database waits for it.
+  if (isRetornoPagamento(bytes)) {
+    const payments = await readPaymentsApart(bytes)
+    return takeAsCollection(await takePayments(services, c, file, { bytes, read: payments }, isTrial))
+  }
   const read = await readApart(bytes)
   const incoming = { file: read, arquivo: file.name, sha256: sha256Of(bytes), bytes }
   return withCtx(services, c, 'write', (ctx) => {
@@ -50,3 +58,15 @@ async function take(services: Services, c: Context, file: File, isTrial: boolean
     return isTrial ? rehearse(ctx, work) : work()
   })
 }
+
+/** What a file of payments came to, in the words of collection: nothing of it waits for boletos. */
+const takeAsCollection = ({ id, conhecido, banco, ocorrencias, repetidas, ...told }: TakenPayments): Taken => ({
+  id,
+  conhecido,
+  banco,
+  ocorrencias,
+  aBaixar: told.aBaixar,
+  semBoleto: told.semPagamento,
+  repetidas,
+  avisos: [...told.avisos, 'O arquivo é de pagamentos: veja-o nas remessas de pagamentos.'],
+})

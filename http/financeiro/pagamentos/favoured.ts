@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { type Favoured, isPixCode } from '../../../core/banking/pagamento/favoured'
+import { bareTaxId } from '../../../core/br/tax-id'
+import { formatDate } from '../../../core/br/date-text'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { intArray } from '../../platform/engine/query'
+import type { Row } from '../../platform/resource'
+import type { Item } from './remessa-pagamento'
+
+/** Who gets the money of payables: as registers say it now, and as it was frozen when it was approved. */
+
+/** A payable and what is known of whom it is owed to. */
+export interface Source extends Favoured {
+  readonly id: number
+  readonly empresa_id: number
+  readonly fornecedor_id: number
+  readonly tpConta: number
+  readonly tpPagamento: number | null
+  readonly vSaldo: string
+  readonly dVencimento: string
+  readonly isCancelled: boolean
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Payables by number. */
+export async function sourcesOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Source>> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select p.id, p.empresa_id, p.fornecedor_id, p."tpConta", p."tpPagamento", p."vSaldo"::text as "vSaldo", p."dVencimento"::text as "dVencimento",
+          p."dhCancelamento" is not null as fim, p.linha_digitavel, p.pix, o."xNome", o."CNPJ_CPF", o."cBanco", o."xAgencia", o."xConta", o.pix_chave
+        from contas_pagar p join fornecedor o on o.id = p.fornecedor_id where p.id = any (${intArray(ids)}::int[])`,
+  )
+  return new Map(rows.map((row) => [Number(row.id), sourceOf(row)]))
+}
+
+function sourceOf(row: Row): Source {
+  return {
+    id: Number(row.id),
+    empresa_id: Number(row.empresa_id),
+    fornecedor_id: Number(row.fornecedor_id),
+    tpConta: Number(row.tpConta),
+    tpPagamento: typeof row.tpPagamento === 'number' ? row.tpPagamento : null,
+    vSaldo: String(row.vSaldo),
+    dVencimento: String(row.dVencimento),
+    isCancelled: row.fim === true,
+    nome: text(row.xNome),
+    documento: bareTaxId(text(row.CNPJ_CPF)),
+    banco: text(row.cBanco),
+    agencia: text(row.xAgencia),
+    conta: text(row.xConta),
+    pix: text(row.pix) || text(row.pix_chave),
+    linha_digitavel: text(row.linha_digitavel),
+  }
+}
+
+/** The way of a transfer, by whose bank it goes to. */
+export function transferOf(forma: Item['forma'], fav: Pick<Favoured, 'banco'>, payer: string): Item['forma'] {
+  if (forma !== 'ted' && forma !== 'credito') return forma
+  return fav.banco === payer ? 'credito' : 'ted'
+}
+
+/** What an item keeps of whom it pays, from now on. */
+export function frozenOf(item: Item, source: Source, payer: string): Item {
+  const kept = (value: string): string | null => value || null
+  // A key stands in the payable or in the supplier's register; a code only in the payable.
+  const pix = item.forma === 'pix_qr' && !isPixCode(source.pix) ? '' : source.pix
+  return {
+    ...item,
+    forma: transferOf(item.forma, source, payer),
+    fav_xNome: kept(source.nome),
+    fav_CNPJ_CPF: kept(source.documento),
+    fav_cBanco: kept(source.banco),
+    fav_xAgencia: kept(source.agencia),
+    fav_xConta: kept(source.conta),
+    fav_pix: kept(pix),
+    linha_digitavel: kept(source.linha_digitavel),
+    dVencimento: source.dVencimento,
+  }
+}
+
+/** Whom an item pays, as it was frozen. */
+export const favouredOf = (item: Item): Favoured => ({
+  nome: item.fav_xNome ?? '',
+  documento: item.fav_CNPJ_CPF ?? '',
+  banco: item.fav_cBanco ?? '',
+  agencia: item.fav_xAgencia ?? '',
+  conta: item.fav_xConta ?? '',
+  pix: item.fav_pix ?? '',
+  linha_digitavel: item.linha_digitavel ?? '',
+})
+
+/** Bank data of suppliers that somebody changed not long ago. */
+export interface Changed {
+  readonly fornecedor_id: number
+  readonly user_id: number | null
+  readonly aviso: string
+}
+
+const BANK_DATA = ['pix_chave', 'cBanco', 'xAgencia', 'xConta']
+const DAYS = 30
+
+/** The last change of bank data of each of these suppliers within 30 days, who made it and when. */
+export async function changedLately(ctx: Ctx, suppliers: readonly number[]): Promise<readonly Changed[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select distinct on (a.registro_id) a.registro_id, a.user_id, (a.dh at time zone 'America/Sao_Paulo')::date::text as dia, u.name
+        from auditoria a left join "user" u on u.id = a.user_id
+        where a.recurso = 'fornecedor' and a.registro_id = any (${intArray(suppliers)}::int[]) and a.acao <> 'create' and a.dh >= ${ctx.clock.now()}::timestamptz - make_interval(days => ${DAYS})
+          and exists (select from jsonb_array_elements(a.campos) c where c->>'campo' in (select jsonb_array_elements_text(${JSON.stringify(BANK_DATA)}::jsonb)))
+        order by a.registro_id, a.id desc`,
+  )
+  return rows.map((row) => ({
+    fornecedor_id: Number(row.registro_id),
+    user_id: typeof row.user_id === 'number' ? row.user_id : null,
+    aviso: `Dados bancários mudados em ${formatDate(String(row.dia))}${typeof row.name === 'string' ? ` por ${row.name}` : ''}`,
+  }))
+}
