@@ -49,6 +49,11 @@ import * as lineTransfers from './extrato/transfer-verbs'
 import { statementQueues } from './extrato/queues'
 import * as statementVerbs from './extrato/verbs'
 import * as losing from './perda'
+import { boletoDda, boletoDdaAlias } from './dda/boleto-dda'
+import { ddaPersonal } from './dda/personal'
+import { ddaQueues } from './dda/queues'
+import { ddaRoutes } from './dda/told'
+import * as ddaVerbs from './dda/verbs'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
 import { contasPagar, contasPagarRateio, contasReceber, movimentoFinanceiro, pagamento } from './registers'
@@ -103,10 +108,13 @@ export const financeiro = area({
     retorno,
     retornoConteudo,
     retornoBoleto,
+    boletoDda,
+    boletoDdaAlias,
   ],
   actions: [
     boletoVerbs,
     returnVerbs,
+    ddaVerbs,
     cardVerbs,
     settling,
     charging,
@@ -138,7 +146,7 @@ export const financeiro = area({
     sureActing,
     sessionVerbs,
   ],
-  routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport, returnRoutes],
+  routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport, returnRoutes, ddaRoutes],
   prints: [documentPrint(titleOnPaper)],
   reports: [contasReceberVencimento, contasPagarVencimento, resultado],
   figures: [
@@ -149,15 +157,15 @@ export const financeiro = area({
     { of: [extratoBanco], read: unmatched },
     { of: [conciliacaoRecebimento], read: undeposited },
   ],
-  queues: [...titleQueues, ...statementQueues, ...noticeQueues, ...cardQueues, ...collectionQueues],
-  personal: [titlesPersonal, checkoutPersonal, collectionPersonal],
+  queues: [...titleQueues, ...statementQueues, ...noticeQueues, ...cardQueues, ...collectionQueues, ...ddaQueues],
+  personal: [titlesPersonal, checkoutPersonal, collectionPersonal, ddaPersonal],
   rights: ['importar contas_receber'],
   roles: {
     biller_manager: 'show: contas_receber',
     financier_manager:
-      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria conciliacao conciliacao_venda banco_cnab remessa_retorno',
+      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria conciliacao conciliacao_venda banco_cnab remessa_retorno boletos_dda',
     financier1:
-      'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria conciliacao conciliacao_venda remessa_retorno',
+      'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria conciliacao conciliacao_venda remessa_retorno boletos_dda',
     financier2: 'show: contas_receber contas_pagar fluxo_caixa',
   },
 })
