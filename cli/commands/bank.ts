@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { BoletoOptions, RemessaOptions, RetornoOptions } from '../bank/bank'
+import type { DdaOptions } from '../bank/dda'
 import { withTarget } from './call'
 
 const common = (command: Command): Command =>
@@ -10,7 +11,7 @@ const common = (command: Command): Command =>
 
 /** `prumo bank`: files exchanged with banks, from the terminal. */
 export function bankCommand(program: Command): void {
-  const bank = program.command('bank').description('arquivos trocados com bancos: cobrança por boleto')
+  const bank = program.command('bank').description('arquivos trocados com bancos: cobrança por boleto e DDA')
   common(bank.command('remessa'))
     .description('gera a remessa dos boletos que esperam e a grava nesta pasta, ou onde for dito')
     .option('--cobranca <id>', 'a cobrança bancária (padrão: a única da empresa)')
@@ -26,6 +27,10 @@ export function bankCommand(program: Command): void {
     .action(async (files: string[], options: RetornoOptions) =>
       (await import('../bank/bank')).takeRetornos(files, options),
     )
+  common(bank.command('dda <arquivos...>'))
+    .description('carrega varreduras do DDA, ou todas de uma pasta; o mesmo boleto entra uma só vez')
+    .option('--move', 'passa o que foi lido para a pasta lidos', false)
+    .action(async (files: string[], options: DdaOptions) => (await import('../bank/dda')).takeSweeps(files, options))
   common(bank.command('boleto'))
     .description('grava boletos em um PDF')
     .option('--boletos <ids>', 'os boletos, separados por vírgula')

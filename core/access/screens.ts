@@ -84,6 +84,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   transf_armaz: 'estoque/transferencia',
   saida: 'estoque/saidas',
   consumo: 'estoque/consumos',
+  boleto_dda: 'financeiro/boletos_dda',
 }
 
 const BY_RESOURCE = new Map([

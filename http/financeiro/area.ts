@@ -60,6 +60,11 @@ import * as paymentReturns from './pagamentos/return-verbs'
 import * as sendingPayments from './pagamentos/send'
 import { paymentRoutes } from './pagamentos/told'
 import * as losing from './perda'
+import { boletoDda, boletoDdaAlias } from './dda/boleto-dda'
+import { ddaPersonal } from './dda/personal'
+import { ddaQueues } from './dda/queues'
+import { ddaRoutes } from './dda/told'
+import * as ddaVerbs from './dda/verbs'
 import { titlesPersonal } from './personal'
 import { titleQueues } from './queues'
 import { contasPagar, contasPagarRateio, contasReceber, movimentoFinanceiro, pagamento } from './registers'
@@ -119,12 +124,15 @@ export const financeiro = area({
     remessaPagamentoConta,
     retornoPagamento,
     retornoPagamentoItem,
+    boletoDda,
+    boletoDdaAlias,
   ],
   actions: [
     boletoVerbs,
     boletoMail,
     boletoPrint,
     returnVerbs,
+    ddaVerbs,
     cardVerbs,
     settling,
     charging,
@@ -160,7 +168,7 @@ export const financeiro = area({
     sendingPayments,
     paymentReturns,
   ],
-  routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport, returnRoutes, paymentRoutes],
+  routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport, returnRoutes, paymentRoutes, ddaRoutes],
   prints: [documentPrint(titleOnPaper)],
   reports: [contasReceberVencimento, contasPagarVencimento, resultado],
   figures: [
@@ -171,15 +179,23 @@ export const financeiro = area({
     { of: [extratoBanco], read: unmatched },
     { of: [conciliacaoRecebimento], read: undeposited },
   ],
-  queues: [...titleQueues, ...statementQueues, ...noticeQueues, ...cardQueues, ...collectionQueues, ...paymentQueues],
-  personal: [titlesPersonal, checkoutPersonal, collectionPersonal, paymentPersonal],
+  queues: [
+    ...titleQueues,
+    ...statementQueues,
+    ...noticeQueues,
+    ...cardQueues,
+    ...collectionQueues,
+    ...paymentQueues,
+    ...ddaQueues,
+  ],
+  personal: [titlesPersonal, checkoutPersonal, collectionPersonal, paymentPersonal, ddaPersonal],
   rights: ['importar contas_receber'],
   roles: {
     biller_manager: 'show: contas_receber',
     financier_manager:
-      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria conciliacao conciliacao_venda banco_cnab remessa_retorno',
+      'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria conciliacao conciliacao_venda banco_cnab remessa_retorno boletos_dda',
     financier1:
-      'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria conciliacao conciliacao_venda remessa_retorno',
+      'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria conciliacao conciliacao_venda remessa_retorno boletos_dda',
     financier2: 'show: contas_receber contas_pagar fluxo_caixa',
   },
 })

@@ -64,6 +64,7 @@ export const contasPagar = resource({
     ['empresa_id', 'vSaldo', 'dVencimento'],
     ['empresa_id', 'dCompetencia'],
     ['documento', 'documento_id'],
+    ['empresa_id', 'linha_digitavel'],
   ],
   custom: { sem_xml: payableWithoutXml },
   hooks: titleHooks('pagar'),

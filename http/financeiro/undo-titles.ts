@@ -10,6 +10,7 @@ import { ApiError } from '../platform/errors'
 import { intArray } from '../platform/engine/query'
 import { announce, loadWhere, updateMany, updateRows } from '../platform/engine/write'
 import { type Row, resourceNamed } from '../platform/resource'
+import { releaseSlips } from './dda/release'
 import { KINDS, type Move, type Moved, type Moving, type TitleKind, type TitleRef } from './title-kinds'
 
 /** Opening and value are cancelled; whatever else a fact did is mirrored under its own name. */
@@ -147,5 +148,6 @@ async function cancel(ctx: Ctx, opened: readonly TitleRef[]): Promise<void> {
     const edits = held.map(({ id }) => ({ id, dhCancelamento, dhBaixa: null }))
     const changed = await updateMany(ctx, resource, held, edits, 'cancela')
     if (changed[0]) await announce(ctx, resource, changed[0].id)
+    if (kind === 'pagar') await releaseSlips(ctx, ids)
   }
 }

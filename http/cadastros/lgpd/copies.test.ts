@@ -75,6 +75,9 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
       (name) => `conciliacao_venda.${name}`,
     ),
     ...['intercambio', 'sha256', 'avisos'].map((name) => `edi.${name}`),
+    ...['linha_digitavel', 'codigo_barras', 'banco', 'numero_documento', 'arquivo', 'movimento'].map(
+      (name) => `boleto_dda.${name}`,
+    ),
     ...['numero', 'serie'].map((name) => `edi_fatura.${name}`),
     ...['CNPJ_cte', 'CNPJ_emit', 'chCTe', 'chNFe', 'nCTe', 'notas', 'serieCTe'].map((name) => `edi_linha.${name}`),
     'entrada.chNFe',

@@ -5,6 +5,7 @@ import { duplicates } from '../../documents/copy'
 import { planAction } from '../../documents/dues'
 import { type Did, effect } from '../../documents/effect'
 import { undoAll } from '../../documents/undo'
+import { matchSupplier } from '../../financeiro/dda/match'
 import { titles } from '../../financeiro/titles'
 import type { Ctx } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
@@ -58,6 +59,7 @@ async function openPayables(ctx: Ctx, record: RecordOf<typeof entrada>, did: Did
     entradaDuplicata,
     dues.map((one, at) => ({ id: one.id, conta_pagar_id: opened[at] ?? null })),
   )
+  if (opened.length > 0) await matchSupplier(ctx, record.empresa_id, record.fornecedor_id)
 }
 
 /** Cancels an entry, finalised or not: stock and payables are restored (T2-033). Throws `no_stock` when its goods have left. */
