@@ -15,7 +15,7 @@ import { announce, load } from '../../platform/engine/write'
 import { badRequest, notFound } from '../../platform/errors'
 import { dateInput, identifier, idListOf, nothing } from '../../platform/inputs'
 import { banco } from '../caixa'
-import { type Source, sourcesOf } from './favoured'
+import { type Source, sourcesOf } from './sources'
 import { type Account, NO_FORM, payerOf } from './order'
 import { type Item, type Remittance, remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
 

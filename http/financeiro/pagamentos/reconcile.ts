@@ -88,9 +88,9 @@ function standing(
   item: Item,
   lines: readonly PayLine[],
 ): { readonly situacao: number; readonly by: PayLine | undefined } {
-  const of = (...events: readonly string[]) => lines.filter((one) => events.includes(one.evento)).at(-1)
+  const of = (...events: readonly string[]) => lines.findLast((one) => events.includes(one.evento))
   const open = lines.filter((one) => one.evento === 'pago' && one.par_id === null)
-  const paid = open.filter((one) => one.lancamento_id !== null).at(-1)
+  const paid = open.findLast((one) => one.lancamento_id !== null)
   if (paid) return { situacao: ITEM.PAGO, by: paid }
   if (open.length > 0) return { situacao: item.situacao, by: open.at(-1) }
   const back = of('devolvido')
@@ -142,8 +142,8 @@ export async function reconcile(ctx: Ctx, items: readonly Item[], fresh: Readonl
 /** Payables of items that were refused, or came back, are expected when they are due. */
 async function free(ctx: Ctx, before: readonly Item[], after: readonly Item[]): Promise<void> {
   const was = new Map(before.map((one) => [one.id, one.situacao]))
-  const refused: readonly number[] = [ITEM.REJEITADO, ITEM.DEVOLVIDO]
-  const freed = after.filter((one) => refused.includes(one.situacao) && was.get(one.id) !== one.situacao)
+  const refused: ReadonlySet<number> = new Set([ITEM.REJEITADO, ITEM.DEVOLVIDO])
+  const freed = after.filter((one) => refused.has(one.situacao) && was.get(one.id) !== one.situacao)
   for (const [head, own] of Map.groupBy(freed, (one) => one.remessa_pagamento_id)) {
     const { dPagamento } = await load(ctx, remessaPagamento, head)
     await forgetDay(
