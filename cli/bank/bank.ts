@@ -39,7 +39,8 @@ function numbersIn(name: string, text: string | undefined): number[] | null {
   return list?.map(Number) ?? null
 }
 
-const postJson = (api: Api, path: string, options: SendOptions, body: object): Promise<Response> =>
+/** Posts a body in the company that the command acts in. */
+export const postJson = (api: Api, path: string, options: SendOptions, body: object): Promise<Response> =>
   api.request(path, {
     method: 'POST',
     headers: { ...companyHeader(options), 'Content-Type': 'application/json' },

@@ -126,6 +126,11 @@ function AccountForm(modal: ModalProps): ReactElement {
       />
       <Field name="padrao" span={6} />
       <Field name="ativo" span={6} />
+      <Field name="limite_aprovacao" span={6} />
+      <Field name="pagamento_sequencia" span={6} />
+      <Field name="pagamento_convenio" span={4} />
+      <Field name="pagamento_parametro" span={4} />
+      <Field name="pagamento_compromisso" span={4} />
     </ResourceForm>
   )
 }

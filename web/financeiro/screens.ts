@@ -9,6 +9,7 @@ import { feriado } from './feriado'
 import { projecaoCaixa } from './projecao/screen'
 import { conciliacao, conciliacaoVenda } from './conciliacao/screen'
 import { contasPagar, contasReceber } from './contas'
+import { remessaPagamento, retornoPagamento } from './remessa_pagamento/screen'
 import { centroCusto, centroResultado, contaCaixa, planoConta } from './registers'
 
 export const financeiroScreens = [
@@ -26,6 +27,8 @@ export const financeiroScreens = [
   avisoPagamento,
   conciliacao,
   conciliacaoVenda,
+  remessaPagamento,
+  retornoPagamento,
   contaCaixa,
   planoConta,
   centroCusto,

@@ -45,6 +45,30 @@ export const remessaPagamentoFields = {
   user_id: f.author('Incluída por'),
 }
 
+/** What the items of a remittance come to. */
+export const remessaPagamentoSums = {
+  qPagamentos: f.integer('Pagamentos'),
+  vTotal: f.money('Valor'),
+  vPago: f.money('Pago'),
+  qEsperam: f.integer('Esperam', { doc: 'Sem resposta final do banco' }),
+  qRecusados: f.integer('Recusados'),
+}
+
+/** Until when payables that may be added are due. */
+export const contasAbertasFields = { ate: f.date('Vencem até').required() }
+
+/** What discarding a file asks. */
+export const descartaFields = {
+  naoEnviada: f.boolean('O arquivo não foi enviado ao banco').default(false),
+  xMotivo: f.text('Por que é descartado', { max: 300 }).required(),
+}
+
+/** Why a line is none of ours, or of which payment it is. */
+export const ignoraPagamentoFields = { motivo: f.text('Por que não é nossa', { max: 300 }).required() }
+export const vinculaPagamentoFields = {
+  remessa_pagamento_conta_id: f.ref('Pagamento', 'remessa_pagamento_conta').required(),
+}
+
 /** What became of an item. */
 export const ITEM = {
   RASCUNHO: 0,

@@ -7,6 +7,8 @@ import {
   remessaPagamentoArquivoFields,
   remessaPagamentoContaFields,
   remessaPagamentoFields,
+  remessaPagamentoSums,
+  RETRIED,
 } from '../../../core/fields/financeiro/remessa-pagamento'
 import { remessaPagamentoLife } from '../../../core/lifecycle/remessa-pagamento'
 import { intArray } from '../../platform/engine/query'
@@ -15,6 +17,9 @@ import { checkHeads, checkItems, filesOf } from './hooks'
 
 const ofItems = (what: string) =>
   sql`(select ${sql.raw(what)} from remessa_pagamento_conta i where i.remessa_pagamento_id = t.id and i.situacao <> ${ITEM.CANCELADO})`
+
+const countOf = (states: readonly number[]): string =>
+  `count(*) filter (where i.situacao in (${states.join(', ')}))::int`
 
 /** Remittances of payments: payables that an account's bank is told to pay on a day (N3-022, S3-014). */
 export const remessaPagamento = resource({
@@ -26,17 +31,11 @@ export const remessaPagamento = resource({
   fields: remessaPagamentoFields,
   life: remessaPagamentoLife,
   computed: {
-    qPagamentos: { meta: f.integer('Pagamentos').meta, sql: () => ofItems('count(*)::int') },
-    vTotal: { meta: f.money('Valor').meta, sql: () => ofItems('coalesce(sum(i.valor), 0)') },
-    vPago: { meta: f.money('Pago').meta, sql: () => ofItems('coalesce(sum(i."vEfetivado"), 0)') },
-    qEsperam: {
-      meta: f.integer('Esperam', { doc: 'Sem resposta final do banco' }).meta,
-      sql: () => ofItems(`count(*) filter (where i.situacao in (${LIVE_ITEM.join(', ')}))::int`),
-    },
-    qRecusados: {
-      meta: f.integer('Recusados').meta,
-      sql: () => ofItems(`count(*) filter (where i.situacao in (${ITEM.REJEITADO}, ${ITEM.DEVOLVIDO}))::int`),
-    },
+    qPagamentos: { meta: remessaPagamentoSums.qPagamentos.meta, sql: () => ofItems('count(*)::int') },
+    vTotal: { meta: remessaPagamentoSums.vTotal.meta, sql: () => ofItems('coalesce(sum(i.valor), 0)') },
+    vPago: { meta: remessaPagamentoSums.vPago.meta, sql: () => ofItems('coalesce(sum(i."vEfetivado"), 0)') },
+    qEsperam: { meta: remessaPagamentoSums.qEsperam.meta, sql: () => ofItems(countOf(LIVE_ITEM)) },
+    qRecusados: { meta: remessaPagamentoSums.qRecusados.meta, sql: () => ofItems(countOf(RETRIED)) },
   },
   beside: { arquivos: f.json('Arquivos', { doc: 'Os que foram ao banco: id, sequencia, arquivo, dhDescarte' }) },
   search: ['descricao'],

@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { pathOf } from '../../../core/access'
+import { remessaPagamentoFields, remessaPagamentoSums } from '../../../core/fields/financeiro/remessa-pagamento'
+import { mayCreate } from '../../app/access'
+import { open } from '../../app/navigation'
+import { rights } from '../../app/session'
+import { DocumentTable } from '../../ui/documents/document-table'
+import { stateViews } from '../../ui/documents/state'
+import { DropArea, FileButton } from '../../ui/drop-area'
+import { fieldsOf } from '../../ui/fields-of'
+import type { Column } from '../../ui/table/columns'
+import { KIND, uploadReturns } from './kind'
+
+const head = fieldsOf(remessaPagamentoFields, KIND.life)
+const sums = fieldsOf(remessaPagamentoSums)
+
+const columns: readonly Column[] = [
+  head.column('id', { label: 'Número', width: 90, card: 'none' }),
+  head.column('descricao', { card: 'title' }),
+  head.column('banco.descricao', { label: 'Conta caixa', width: 180, card: 'sub' }),
+  head.column('dPagamento', { width: 120 }),
+  sums.column('qPagamentos', { width: 110, card: 'none' }),
+  sums.column('vTotal', { width: 130, card: 'value' }),
+  sums.column('vPago', { width: 130, card: 'none' }),
+  sums.column('qEsperam', { width: 90, card: 'none' }),
+  sums.column('qRecusados', { width: 100, card: 'none' }),
+  head.column('dhEnvio', { width: 150, hidden: true }),
+  head.column('user.name', { label: 'Quem', width: 160, hidden: true }),
+]
+
+const VIEWS = [
+  ...stateViews(KIND.life),
+  { name: 'Com recusados', custom: { com_recusados: true } },
+  { name: 'Sem resposta', custom: { sem_resposta: true } },
+]
+
+const EMPTY = {
+  text: 'Junte as contas a pagar de um dia, aprove e envie o arquivo ao banco. O retorno dele, solto aqui, dá baixa no que foi pago.',
+}
+
+/** Remittances of payments; files of the bank that are dropped here say what became of them. A single one opens as it is read. */
+export function Remittances(): ReactElement {
+  useSignals()
+  const writable = mayCreate(rights.value, KIND.right)
+  const take = async (files: readonly File[]): Promise<void> => {
+    const id = await uploadReturns(files)
+    if (id !== null) open(pathOf('retorno_pagamento', id))
+  }
+  const list = (
+    <DocumentTable
+      kind={KIND}
+      columns={columns}
+      views={VIEWS}
+      sort={{ field: 'id', desc: true }}
+      create="Nova remessa"
+      empty={EMPTY}
+      toolbar={
+        writable ? (
+          <FileButton label="Carregar retornos" accept=".txt,.ret,.rem,text/*" onFiles={(files) => void take(files)} />
+        ) : null
+      }
+    />
+  )
+  return writable ? (
+    <DropArea text="Solte os retornos do banco" onFiles={(files) => void take(files)}>
+      {list}
+    </DropArea>
+  ) : (
+    list
+  )
+}
