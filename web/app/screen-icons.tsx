@@ -84,6 +84,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'financeiro/extrato_arquivo': 'M4 2.5h5l3 3v8H4zM9 2.5v3h3M8 8v3.5M6.3 10 8 11.7 9.7 10',
   'financeiro/conciliacao_regra': 'M3 4h10M3 8h6M3 12h4M10 11.5l1.3 1.3 2.4-2.6',
   'financeiro/dre': 'M3 2.5h10v11H3zM5.5 5.5h5M5.5 8h5M5.5 10.5h2.5',
+  'financeiro/boletos_dda': 'M2 3h9.5v10H2zM4.2 5.5v5M6 5.5v5M7 5.5v5M9.2 5.5v5M12 8h2.5M13 6.3 14.7 8 13 9.7',
   'financeiro/feriado': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3M8 9v2.5',
   'financeiro/conta_caixa': 'M2.5 6 8 2.5 13.5 6zM4 7.5v4M6.7 7.5v4M9.3 7.5v4M12 7.5v4M2.5 13.5h11',
   'financeiro/plano_conta': 'M3 3h4v3H3zM9 7h4v3H9zM9 11.5h4M5 6v7h4M5 8.5h4',

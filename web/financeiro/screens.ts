@@ -1,4 +1,5 @@
 import { avisoPagamento } from './aviso_pagamento/aviso-pagamento'
+import { boletosDda } from './boletos_dda/screen'
 import { fechamento, fluxoCaixa } from './caixa'
 import { cobranca } from './cobranca/screen'
 import { dre } from './dre/screen'
@@ -13,6 +14,7 @@ import { centroCusto, centroResultado, contaCaixa, planoConta } from './register
 export const financeiroScreens = [
   contasReceber,
   contasPagar,
+  boletosDda,
   cobranca,
   fluxoCaixa,
   projecaoCaixa,
