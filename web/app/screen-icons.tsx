@@ -89,6 +89,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'financeiro/retorno': `${SHEET}M5.5 10h5M7.5 8l-2 2 2 2`,
   'financeiro/retorno_boleto': 'M2.5 3.5h11M2.5 7h6M2.5 10.5h6M13 8l-2.5 2.5L13 13M10.5 10.5H14',
   'financeiro/banco_cnab': 'M2.5 6 8 2.5 13.5 6zM4 7.5v4M8 7.5v4M12 7.5v4M2 13.5h12M5.5 9.5h1M9.5 9.5h1',
+  'financeiro/boletos_dda': 'M2 3h9.5v10H2zM4.2 5.5v5M6 5.5v5M7 5.5v5M9.2 5.5v5M12 8h2.5M13 6.3 14.7 8 13 9.7',
   'financeiro/feriado': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3M8 9v2.5',
   'financeiro/conta_caixa': 'M2.5 6 8 2.5 13.5 6zM4 7.5v4M6.7 7.5v4M9.3 7.5v4M12 7.5v4M2.5 13.5h11',
   'financeiro/plano_conta': 'M3 3h4v3H3zM9 7h4v3H9zM9 11.5h4M5 6v7h4M5 8.5h4',

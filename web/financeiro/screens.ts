@@ -1,5 +1,6 @@
 import { avisoPagamento } from './aviso_pagamento/aviso-pagamento'
 import { boletoScreens } from './boleto/screen'
+import { boletosDda } from './boletos_dda/screen'
 import { fechamento, fluxoCaixa } from './caixa'
 import { cobranca } from './cobranca/screen'
 import { dre } from './dre/screen'
@@ -15,6 +16,7 @@ import { centroCusto, centroResultado, contaCaixa, planoConta } from './register
 export const financeiroScreens = [
   contasReceber,
   contasPagar,
+  boletosDda,
   cobranca,
   ...boletoScreens,
   fluxoCaixa,

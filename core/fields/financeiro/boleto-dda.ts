@@ -76,3 +76,20 @@ export const boletoDdaAliasFields = {
   fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
   user_id: f.author('Aprendido de'),
 }
+
+/** What is asked before a slip is refused. */
+export const recusaFields = { motivo: f.text('Por que é recusado', { max: 300 }).required() }
+
+/** What the payable of a slip is opened with. */
+export const abreContaFields = {
+  fornecedor_id: f.ref('Fornecedor', 'fornecedor').required(),
+  plano_conta_id: f.ref('Conta de resultado', 'plano_conta'),
+  numero: f.text('Número', { max: 60 }),
+  descricao: f.text('Descrição', { max: 200 }),
+}
+
+/** When a slip is paid. */
+export const agendaFields = { dPagamento: f.date('Dia do pagamento').required() }
+
+/** Of which payable a slip is, where nothing proposes it. */
+export const vinculaContaFields = { contas_pagar_id: f.ref('Conta a pagar', 'contas_pagar').required() }
