@@ -28,4 +28,5 @@ export const financeiro: Gates = [
   ['financeiro/banco_cnab', resource('banco_cnab')],
   ['financeiro/remessa', resource('remessa_retorno')],
   ['financeiro/retorno', resource('remessa_retorno')],
+  ['financeiro/retorno_pagamento', resource('remessa_retorno')],
 ]

@@ -5,7 +5,7 @@ import { formatDate } from '../../../core/br/date-text'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import type { Row } from '../../platform/resource'
-import type { Item } from './remessa-pagamento'
+import type { Item } from './item'
 
 /** Who gets the money of payables: as registers say it now, and as it was frozen when it was approved. */
 
