@@ -30,4 +30,5 @@ export const financeiro: Gates = [
   ['financeiro/remessa', resource('remessa_retorno')],
   ['financeiro/retorno', resource('remessa_retorno')],
   ['financeiro/retorno_boleto', resource('remessa_retorno')],
+  ['financeiro/retorno_pagamento', resource('remessa_retorno')],
 ]

@@ -11,7 +11,8 @@ import { banco } from '../caixa'
 import { type Changed, changedLately, frozenOf } from './favoured'
 import { assertManages, assertOwed, heldItems } from './held-items'
 import { type Account, assertTaken, orderOf, payerOf } from './order'
-import { type Item, remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
+import type { Item } from './item'
+import { remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
 import { writeApart } from './write-apart'
 
 /** Approving payments: their bank data is frozen, what the bank would refuse is said, and large ones are approved by another person than who asked for them. */

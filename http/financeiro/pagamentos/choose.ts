@@ -15,9 +15,10 @@ import { announce, load } from '../../platform/engine/write'
 import { badRequest, notFound } from '../../platform/errors'
 import { dateInput, identifier, idListOf, nothing } from '../../platform/inputs'
 import { banco } from '../caixa'
-import { type Source, sourcesOf } from './sources'
+import { type Source, sourcesOf } from './favoured'
 import { type Account, NO_FORM, payerOf } from './order'
-import { type Item, type Remittance, remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
+import type { Item } from './item'
+import { type Remittance, remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
 
 /** What goes into a remittance: payables that are open, refused items that are tried again. */
 

@@ -6,8 +6,9 @@ import { loadWhere } from '../../platform/engine/write'
 import { refuseRows } from '../../platform/resource'
 import { contasPagar } from '../registers'
 import { whyNotPaid } from './hooks'
-import { type Source, sourcesOf } from './sources'
-import { type Item, remessaPagamentoConta } from './remessa-pagamento'
+import { type Source, sourcesOf } from './favoured'
+import type { Item } from './item'
+import { remessaPagamentoConta } from './remessa-pagamento'
 
 /** Items of a remittance that stand in a state, held, with what they pay. The remittance is held by the caller; payables come before items. */
 export async function heldItems(

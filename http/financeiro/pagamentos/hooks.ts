@@ -11,7 +11,7 @@ import { ApiError, invalid } from '../../platform/errors'
 import { type Draft, faultName, refuseRows, resourceNamed, type Row } from '../../platform/resource'
 import { contasPagar } from '../registers'
 import { banco } from '../caixa'
-import { type Source, sourcesOf } from './sources'
+import { type Source, sourcesOf } from './favoured'
 
 /** What remittances of payments and their items may say. */
 

@@ -10,7 +10,7 @@ import { lockNames } from '../../platform/locks'
 import { payerOf } from './order'
 import { holdItems, reconcile } from './reconcile'
 import { banco } from '../caixa'
-import type { Item } from './remessa-pagamento'
+import type { Item } from './item'
 import { type PayLine, recount, retornoPagamento, retornoPagamentoItem } from './retorno-pagamento'
 
 /** A bank's file of what became of payments, read into the company's register whole or not at all, and into its books. */

@@ -8,7 +8,8 @@ import { ApiError } from '../../platform/errors'
 import type { banco } from '../caixa'
 import type { RecordOf } from '../../platform/resource'
 import { favouredOf } from './favoured'
-import type { Item, Remittance } from './remessa-pagamento'
+import type { Item } from './item'
+import type { Remittance } from './remessa-pagamento'
 
 /** A remittance as the bank is told it. */
 

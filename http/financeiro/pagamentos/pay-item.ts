@@ -13,7 +13,7 @@ import { closedUntil } from '../period'
 import { contasPagar } from '../registers'
 import type { Held, Move } from '../title-kinds'
 import { titles } from '../titles'
-import type { Item } from './remessa-pagamento'
+import type { Item } from './item'
 import type { PayLine } from './retorno-pagamento'
 
 /** What a bank paid, in the books: the payable first; what goes beyond it is owed to us by the supplier. */

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { AT_BANK, ITEM, PAY_LINE } from '../../../core/fields/financeiro/remessa-pagamento'
+import { AT_BANK, ITEM, PAY_LINE, RETRIED } from '../../../core/fields/financeiro/remessa-pagamento'
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { announce, load, loadWhere, updateMany, updateRows } from '../../platform/engine/write'
 import { reverse } from '../facts'
 import { contasPagar } from '../registers'
 import { bookedOn, payItem } from './pay-item'
-import { type Item, remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
+import type { Item } from './item'
+import { remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
 import { type PayLine, retornoPagamentoItem } from './retorno-pagamento'
 import { forgetDay } from './send'
 
@@ -32,8 +33,8 @@ const counts = ({ situacao }: PayLine): boolean =>
 /** The payment that a line gives back: of its amount, by the bank's number where both tell one, the last first. */
 function givenBack(back: PayLine, pays: readonly PayLine[]): PayLine | undefined {
   const open = pays.filter((one) => one.par_id === null && decimal(one.vEfetivado).eq(back.vEfetivado))
-  const same = open.filter((one) => one.nosso_numero !== null && one.nosso_numero === back.nosso_numero)
-  return (same.length > 0 ? same : open).at(-1)
+  const same = open.findLast((one) => one.nosso_numero !== null && one.nosso_numero === back.nosso_numero)
+  return same ?? open.at(-1)
 }
 
 /** Takes back the settlement of a payment that came back. */
@@ -142,8 +143,7 @@ export async function reconcile(ctx: Ctx, items: readonly Item[], fresh: Readonl
 /** Payables of items that were refused, or came back, are expected when they are due. */
 async function free(ctx: Ctx, before: readonly Item[], after: readonly Item[]): Promise<void> {
   const was = new Map(before.map((one) => [one.id, one.situacao]))
-  const refused: ReadonlySet<number> = new Set([ITEM.REJEITADO, ITEM.DEVOLVIDO])
-  const freed = after.filter((one) => refused.has(one.situacao) && was.get(one.id) !== one.situacao)
+  const freed = after.filter((one) => RETRIED.includes(one.situacao) && was.get(one.id) !== one.situacao)
   for (const [head, own] of Map.groupBy(freed, (one) => one.remessa_pagamento_id)) {
     const { dPagamento } = await load(ctx, remessaPagamento, head)
     await forgetDay(

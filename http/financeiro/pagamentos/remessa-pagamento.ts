@@ -77,8 +77,6 @@ export const remessaPagamentoConta = resource({
   hooks: { prepare: (ctx, drafts, parent) => checkItems(ctx, drafts, parent) },
 })
 
-export type Item = RecordOf<typeof remessaPagamentoConta>
-
 /** Files of remittances, as they went to the bank. */
 export const remessaPagamentoArquivo = resource({
   name: 'remessa_pagamento_arquivo',

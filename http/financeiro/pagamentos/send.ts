@@ -16,13 +16,8 @@ import { banco } from '../caixa'
 import { contasPagar } from '../registers'
 import { assertManages, assertOwed, heldItems } from './held-items'
 import { type Account, assertTaken, orderOf, payerOf } from './order'
-import {
-  type Item,
-  type Remittance,
-  remessaPagamento,
-  remessaPagamentoArquivo,
-  remessaPagamentoConta,
-} from './remessa-pagamento'
+import type { Item } from './item'
+import { type Remittance, remessaPagamento, remessaPagamentoArquivo, remessaPagamentoConta } from './remessa-pagamento'
 import { type Written, writeApart } from './write-apart'
 
 /** Handing payments to the bank: files are made whole, kept to the byte and told apart by the account's own numbers. */

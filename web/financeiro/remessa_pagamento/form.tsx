@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useContext, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import {
   descartaFields,
@@ -14,17 +14,16 @@ import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { act, sentLists } from '../../ui/documents/act'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
-import type { OpenDocument } from '../../ui/documents/use-verbs'
+import { type OpenDocument, settled as saved } from '../../ui/documents/use-verbs'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
-import { useForm } from '../../ui/form/context'
+import { SaveContext, useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
 import { counted, formatMoney, localToday } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
 import type { Line, LineColumn } from '../../ui/lines/lines-state'
-import { EmptyState } from '../../ui/pieces'
 import { numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { RowList } from '../../ui/row-list'
 import { ChooseDialog } from './choose-dialog'
@@ -73,16 +72,17 @@ const sent = (values: Values): Values => sentLists(values, { [ITEMS]: item.sent 
 function Items({ modal }: { readonly modal: ModalProps }): ReactElement {
   useSignals()
   const form = useForm()
+  const save = useContext(SaveContext)
   const [choosing, setChoosing] = useState(false)
   const record = form.record.value
   const writable = mayEdit(rights.value, modal.right)
   const isDraft = record !== undefined && record.status === 0
-  const add = (): void => {
-    if (record === undefined || form.dirty.value) toast.alert('Salve a remessa antes de incluir contas.')
-    else setChoosing(true)
+  const add = async (): Promise<void> => {
+    if ((await saved({ form, save })) !== undefined) setChoosing(true)
   }
   return (
     <>
+      <Files />
       <Refused rows={rowsOf(record?.[ITEMS])} writable={writable} />
       <LinesField
         name={ITEMS}
@@ -90,7 +90,7 @@ function Items({ modal }: { readonly modal: ModalProps }): ReactElement {
         columns={COLUMNS}
         marks={marksOf}
         locked={!isDraft}
-        onAdd={add}
+        onAdd={() => void add()}
         addKey={isDraft}
       />
       {choosing && record !== undefined ? (
@@ -105,11 +105,11 @@ function Items({ modal }: { readonly modal: ModalProps }): ReactElement {
   )
 }
 
-/** Files as they went to the bank. */
-function Files(): ReactElement {
+/** Files as they went to the bank; nothing before. */
+function Files(): ReactElement | null {
   useSignals()
   const files = filesIn(useForm().record.value)
-  if (files.length === 0) return <EmptyState text="O arquivo é gerado ao enviar a remessa." />
+  if (files.length === 0) return null
   return (
     <RowList label="Arquivos">
       {files.map((row) => (
@@ -214,17 +214,12 @@ export function RemittanceForm(modal: ModalProps): ReactElement {
           help="A conta que paga"
           span={5}
         />
-        <head.Field name="dPagamento" span={3} />
+        <head.Field name="dPagamento" label="Pagar em" span={3} />
         <head.Field name="descricao" span={4} />
       </Tab>
-      <Tab label="Pagamentos" joins resources={['remessa_retorno']}>
+      <Tab label="Pagamentos" joins free>
         <div className="span-12">
           <Items modal={modal} />
-        </div>
-      </Tab>
-      <Tab label="Arquivos" needsRecord free>
-        <div className="span-12">
-          <Files />
         </div>
       </Tab>
     </ResourceForm>

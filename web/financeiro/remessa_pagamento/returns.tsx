@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   head.column('arquivo', { card: 'title' }),
   head.column('banco.descricao', { label: 'Conta caixa', width: 180, card: 'sub' }),
   head.column('criado_em', { label: 'Quando', width: 150 }),
-  head.column('data', { width: 120, card: 'none' }),
+  head.column('data', { label: 'Do banco em', width: 120, card: 'none' }),
   head.column('qLinhas', { width: 110, card: 'none' }),
   head.column('qSemPagamento', { width: 130, card: 'none' }),
   head.column('vPago', { width: 130, card: 'value' }),
