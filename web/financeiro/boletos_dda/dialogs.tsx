@@ -60,10 +60,13 @@ export function RefuseDialog({ slip, onDone, onClose }: SlipDialogProps): ReactE
       onDone,
     )
   const about = (
-    <p className="dialog-text">Ninguém o paga daqui. O banco não fica sabendo: fale com ele se o boleto for falso.</p>
+    <div className="span-12">
+      <p className="field-help">Ninguém o paga daqui. O banco não fica sabendo: fale com ele se o boleto for falso.</p>
+    </div>
   )
   return (
-    <AskDialog title="Recusar boleto" action="Recusar" initial={{}} about={about} onGo={go} onClose={onClose}>
+    <AskDialog title="Recusar boleto" action="Recusar" initial={{}} onGo={go} onClose={onClose}>
+      {about}
       <Field name="motivo" autoFocus span={12} />
     </AskDialog>
   )
@@ -90,12 +93,15 @@ export function OpenPayable({ slip, onDone, onClose }: SlipDialogProps): ReactEl
     numero: slip.numero_documento,
   }
   const about = (
-    <p className="dialog-text">
-      Conta a pagar de <b>{formatMoney(slip.cost)}</b>, que vence em {formatDate(slip.dueDate)}.
-    </p>
+    <div className="span-12">
+      <p className="field-help">
+        Conta a pagar de <b>{formatMoney(slip.cost)}</b>, que vence em {formatDate(slip.dueDate)}.
+      </p>
+    </div>
   )
   return (
-    <AskDialog title="Abrir conta a pagar" action="Abrir" initial={initial} about={about} onGo={go} onClose={onClose}>
+    <AskDialog title="Abrir conta a pagar" action="Abrir" initial={initial} onGo={go} onClose={onClose}>
+      {about}
       <ReferenceField name="fornecedor_id" resource="fornecedor" span={7} />
       <Field name="numero" span={5} />
       <ReferenceField

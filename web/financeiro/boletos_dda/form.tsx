@@ -14,14 +14,14 @@ import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
-import { formatMoney } from '../../ui/format'
+import { formatDate, formatMoney } from '../../ui/format'
 import { isSet, textOf, type Row } from '../../ui/row'
 import { RESOURCE } from './ask'
 import { ChoosePayable, deed, OpenPayable, PlanDialog, RefuseDialog, type SlipDialogProps } from './dialogs'
 import { issuerOf, LOOKS } from './list'
 import { Proposals } from './proposals'
 
-const { Field, ReferenceField, chip, defaults } = fieldsOf(boletoDdaFields)
+const { Field, ReferenceField, chip, defaults, word } = fieldsOf(boletoDdaFields)
 const stateOf = chip('situacao', LOOKS)
 
 const DIALOGS = { recusa: RefuseDialog, abre: OpenPayable, agenda: PlanDialog, escolhe: ChoosePayable } as const
@@ -91,7 +91,11 @@ function Standing({ writable }: { readonly writable: boolean }): ReactElement | 
   const slip = form.record.value
   if (slip === undefined) return null
   const state = stateOf(slip)
-  const why = textOf(isSet(slip.dhRecusa) ? slip.xRecusa : slip.motivo)
+  const linked = isSet(slip.contas_pagar_id) ? word('ligado_por', slip.ligado_por) : ''
+  const planned = isSet(slip.dAgendado) ? `pagamento em ${formatDate(slip.dAgendado)}` : ''
+  const why = isSet(slip.dhRecusa)
+    ? textOf(slip.xRecusa)
+    : [linked, planned, textOf(slip.motivo)].filter(Boolean).join(' · ')
   const isBad = Number(slip.situacao) === DDA.FRAUDE || slip.fraude === true
   return (
     <div className="span-12">

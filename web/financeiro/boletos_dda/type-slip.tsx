@@ -29,18 +29,16 @@ export function TypeSlip({ onMade, onClose }: TypeSlipProps): ReactElement {
     }
   }
   const about = (
-    <p className="dialog-text">Leia o código de barras ou digite a linha: o banco, o valor e o vencimento vêm dela.</p>
+    <div className="span-12">
+      <p className="field-help">Leia o código de barras ou digite a linha: o banco, o valor e o vencimento vêm dela.</p>
+    </div>
   )
   return (
-    <AskDialog title="Ler boleto" action="Incluir" initial={{}} about={about} onGo={go} onClose={onClose}>
+    <AskDialog title="Ler boleto" action="Incluir" initial={{}} onGo={go} onClose={onClose}>
+      {about}
       <Field name="linha_digitavel" autoFocus span={12} />
-      <ReferenceField
-        name="fornecedor_id"
-        resource="fornecedor"
-        help="Quem o emitiu, onde é fornecedor da empresa"
-        span={7}
-      />
-      <Field name="issuerTaxId" help="Onde não é" span={5} />
+      <ReferenceField name="fornecedor_id" resource="fornecedor" help="Quem o emitiu" span={7} />
+      <Field name="issuerTaxId" help="Onde não é fornecedor" span={5} />
     </AskDialog>
   )
 }
