@@ -8,10 +8,14 @@ import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { useForm } from '../../ui/form/context'
 import { amountOf, counted, formatDate, formatMoney } from '../../ui/format'
+import { addStyle } from '../../ui/later-style'
 import { EmptyState } from '../../ui/pieces'
 import { isRecord, rowsOf, textOf, type Row } from '../../ui/row'
 import { RowList } from '../../ui/row-list'
+import style from './choose.css' with { type: 'text' }
 import { ask, KIND } from './kind'
+
+addStyle(style)
 
 const { Field } = fieldsOf(contasAbertasFields)
 const isForma = (name: string): name is keyof typeof FORMAS => Object.hasOwn(FORMAS, name)
@@ -68,28 +72,32 @@ function Candidates({ id, chosen: { rows, left }, onChosen }: CandidatesProps): 
         {counted(taken.length, 'conta escolhida', 'contas escolhidas')} de {rows.length}:{' '}
         <b>{formatMoney(sum(taken.map((row) => amountOf(row.vSaldo))).toFixed(2))}</b>
       </p>
-      <RowList label="Contas em aberto">
-        {rows.map((row) => {
-          const key = Number(row.id)
-          const faults = faultsOf(row)
-          return (
-            <li key={key}>
-              <label>
-                <b>
-                  <input type="checkbox" checked={!left.has(key)} onChange={() => flip(key)} /> {textOf(row.xNome)}
-                </b>
-                <small>
-                  {[textOf(row.numero), `vence em ${formatDate(row.dVencimento)}`, formaText(textOf(row.forma))]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-                {faults.length > 0 ? <small className="field-error">{faults.join(' ')}</small> : null}
-              </label>
-              <span className="amount">{formatMoney(row.vSaldo)}</span>
-            </li>
-          )
-        })}
-      </RowList>
+      <div className="pay-choose">
+        <RowList label="Contas em aberto">
+          {rows.map((row) => {
+            const key = Number(row.id)
+            const faults = faultsOf(row)
+            return (
+              <li key={key}>
+                <span>
+                  <b>
+                    <label>
+                      <input type="checkbox" checked={!left.has(key)} onChange={() => flip(key)} /> {textOf(row.xNome)}
+                    </label>
+                  </b>
+                  <small>
+                    {[textOf(row.numero), `vence em ${formatDate(row.dVencimento)}`, formaText(textOf(row.forma))]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                  {faults.length > 0 ? <small className="field-error">{faults.join(' ')}</small> : null}
+                </span>
+                <span className="amount">{formatMoney(row.vSaldo)}</span>
+              </li>
+            )
+          })}
+        </RowList>
+      </div>
     </>
   )
 }
