@@ -195,7 +195,7 @@ export const financeiro = area({
     financier_manager:
       'store show edit manage: contas_receber contas_pagar pagamento fluxo_caixa conta_caixa centro_custos centro_resultados conciliacao_bancaria conciliacao conciliacao_venda banco_cnab remessa_retorno boletos_dda',
     financier1:
-      'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria conciliacao conciliacao_venda remessa_retorno boletos_dda',
+      'store show edit: contas_receber contas_pagar fluxo_caixa conciliacao_bancaria conciliacao conciliacao_venda remessa_retorno boletos_dda; show: banco_cnab',
     financier2: 'show: contas_receber contas_pagar fluxo_caixa',
   },
 })

@@ -108,6 +108,9 @@ function callsFor(resource: Resource, who: Who | undefined): Promise<readonly Ca
   return known
 }
 
+/** Verbs after which there may be no record any more. */
+const TAKES_AWAY: ReadonlySet<string> = new Set(['cancela', 'deleteIntencaoCliente'])
+
 /** Every call that a resource answers, on a record of its own. */
 async function callsOf(resource: Resource): Promise<readonly Call[]> {
   const { id } = await samples.record(resource)
@@ -124,7 +127,7 @@ async function callsOf(resource: Resource): Promise<readonly Call[]> {
   ]
   // What may take the record away comes last.
   const verbs = actionsOf(resource)
-    .toSorted((a, b) => Number(a.name === 'cancela') - Number(b.name === 'cancela'))
+    .toSorted((a, b) => Number(TAKES_AWAY.has(a.name)) - Number(TAKES_AWAY.has(b.name)))
     .flatMap((action) => verbCall(one, action))
   if (resource.readOnly) return [...reads, ...verbs]
   // Records of their own: an action may have taken the other away.

@@ -78,6 +78,17 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['linha_digitavel', 'codigo_barras', 'banco', 'numero_documento', 'arquivo', 'movimento'].map(
       (name) => `boleto_dda.${name}`,
     ),
+    ...['serie', 'nosso_numero', 'nosso_numero_dv', 'nosso_numero_impresso', 'chave', 'seu_numero'].map(
+      (name) => `boleto.${name}`,
+    ),
+    ...['codigo_barras', 'linha_digitavel'].map((name) => `boleto.${name}`),
+    ...['codigo', 'texto', 'nosso_numero', 'seu_numero', 'uso_empresa', 'chave'].map(
+      (name) => `retorno_boleto.${name}`,
+    ),
+    ...['autenticacao', 'nosso_numero', 'seu_numero'].map((name) => `remessa_pagamento_conta.${name}`),
+    ...['autenticacao', 'chave', 'codigos', 'motivo', 'nosso_numero', 'seu_numero', 'texto'].map(
+      (name) => `retorno_pagamento_item.${name}`,
+    ),
     ...['numero', 'serie'].map((name) => `edi_fatura.${name}`),
     ...['CNPJ_cte', 'CNPJ_emit', 'chCTe', 'chNFe', 'nCTe', 'notas', 'serieCTe'].map((name) => `edi_linha.${name}`),
     'entrada.chNFe',

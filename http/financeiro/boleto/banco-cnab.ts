@@ -16,7 +16,6 @@ export const bancoCnab = resource({
   paths: ['financeiro/banco_cnab', 'banco_cnab'],
   title: 'Cobrança bancária',
   right: 'banco_cnab',
-  open: true,
   company: 'own',
   fields: bancoCnabFields,
   search: ['descricao', 'convenio'],

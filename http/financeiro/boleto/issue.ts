@@ -153,10 +153,14 @@ export function printed(setup: Setup, banco: string, title: Receivable, number: 
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** A boleto that somebody asks for: the rest follows from its receivable. One that is there is not changed. */
-export async function fillBoletos(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
-  if (drafts.some(({ before }) => before))
+const ASKED = ['contas_receber_id', 'banco_cnab_id'] as const
+
+/** Boletos that somebody asks for: the rest follows from their receivables. One that is there says nothing else. */
+export async function fillBoletos(ctx: Ctx, all: readonly Draft[]): Promise<void> {
+  const drafts = all.filter(({ before }) => !before)
+  if (all.some(({ before, values }) => before && ASKED.some((name) => (values[name] ?? before[name]) !== before[name])))
     throw badRequest('Um boleto não é alterado: mude a conta, ou dê uma instrução ao banco.', 'registered')
+  if (drafts.length === 0) return
   const ids = drafts.map(({ values }) => Number(values.contas_receber_id))
   const titles = await loadWhere(ctx, contasReceber, 'id', [...new Set(ids)], { lock: true })
   const known = new Map(titles.map((one) => [one.id, one]))

@@ -74,10 +74,16 @@ async function setupOf(ctx: Ctx, values: Row): Promise<Setup> {
   })
 }
 
+const ASKED = ['banco_cnab_id', 'banco_id'] as const
+
 /** What a new file is of, and its number; the collection is held until it is written. Throws 400 `no_rows`. */
 export async function chooseBoletos(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
-  if (drafts.some(({ before }) => before)) throw badRequest('Uma remessa não é alterada.', 'made')
-  for (const { values } of drafts) {
+  for (const { before, values } of drafts) {
+    if (before) {
+      if (ASKED.some((name) => (values[name] ?? before[name]) !== before[name]))
+        throw badRequest('Uma remessa não é alterada.', 'made')
+      continue
+    }
     const setup = await setupOf(ctx, values)
     const { layout } = setup
     const sequencia = setup.sequencia + 1
@@ -158,7 +164,7 @@ async function written(file: Remessa): Promise<string> {
 
 /** Writes the files of new records: what the bank would refuse is said by title, field and column, and nothing is left. */
 export async function writeFile(ctx: Ctx, records: readonly Row[], input: Row | undefined): Promise<void> {
-  for (const record of records) {
+  for (const record of records.filter((one) => one.versao === 1)) {
     const setup = await load(ctx, bancoCnab, Number(record.banco_cnab_id))
     const told = await toldIn(ctx, setup, numbersIn(input?.boleto_arr))
     const of = await collectionOf(ctx, setup)

@@ -1,15 +1,18 @@
 import { CUSTOMER, type Personal } from '../../cadastros/lgpd/personal'
 
-/** What collection tells of customers. */
+const THROUGH_BOLETO = { of: 'cliente', field: 'boleto_id', through: ['boleto', 'cliente_id'] } as const
+
+/** What collection tells of customers. One who still owes what a boleto is of is kept by that receivable. */
 export const collectionPersonal: Personal = {
-  copies: [{ ...CUSTOMER, resource: 'boleto', goes: 'released', empty: ['pix', 'motivo'] }],
-  open: [
+  copies: [
+    { ...CUSTOMER, resource: 'boleto', goes: 'released', empty: ['pix', 'motivo'] },
+    { ...THROUGH_BOLETO, resource: 'boleto_instrucao', goes: 'released', empty: ['motivo'] },
     {
-      resource: 'boleto',
-      by: { field: 'cliente_id' },
-      where: 'situacao in (0, 1, 2, 3, 6)',
-      one: 'boleto em cobrança',
-      many: 'boletos em cobrança',
+      ...THROUGH_BOLETO,
+      resource: 'retorno_boleto',
+      goes: 'released',
+      mark: ['xPagador'],
+      empty: ['pix', 'motivo', 'motivos'],
     },
   ],
 }

@@ -18,7 +18,8 @@ export const retorno = resource({
   unique: [['empresa_id', 'sha256']],
   indexes: [['empresa_id', 'status', 'id']],
   hooks: {
-    prepare: () => {
+    prepare: (_ctx, drafts) => {
+      if (drafts.every(({ before }) => before)) return
       throw invalid({ file: ['Envie o arquivo do banco como multipart/form-data, no campo file.'] })
     },
     remove: () => {

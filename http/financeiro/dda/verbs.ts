@@ -75,7 +75,7 @@ const proposal = v.object({
 /** What a slip may be of, the likeliest first. */
 export const propostas = action(boletoDda, 'propostas', {
   on: 'record',
-  right: 'read',
+  right: 'edit',
   reads: true,
   summary:
     'De que contas a pagar o boleto pode ser, da mais à menos provável, cada uma com o porquê: código, emissor com valor e vencimento, sacador, quem já cobrou pelo fornecedor.',

@@ -8,7 +8,7 @@ import { sha256Of } from '../../platform/digest'
 import { Download } from '../../platform/download'
 import { intArray } from '../../platform/engine/query'
 import { insertRows, load, loadWhere, patchRows, updateRows } from '../../platform/engine/write'
-import { badRequest, notFound } from '../../platform/errors'
+import { badRequest } from '../../platform/errors'
 import { identifier, nothing, shortText } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
@@ -103,7 +103,7 @@ export const conteudo = action(remessaPagamento, 'conteudo', {
   run: async ({ ctx, record, input }) => {
     const all = await loadWhere(ctx, remessaPagamentoArquivo, 'remessa_pagamento_id', [record.id])
     const wanted = all.find((one) => (input.arquivo_id ? one.id === input.arquivo_id : one.dhDescarte === null))
-    if (!wanted) throw notFound()
+    if (!wanted) throw badRequest('Esta remessa ainda não tem arquivo.', 'no_content')
     return download(wanted)
   },
 })
