@@ -11,6 +11,7 @@ import { testServices } from '../fixtures/test-services'
 import { SYSTEM } from '../http/db/pool'
 import { rowsOf } from '../http/platform/context'
 import { install } from './setup/install'
+import { runPrumo } from '../fixtures/run-prumo'
 
 /** What companies connect to, from the terminal: webhooks, secrets, and what doctor says of them. */
 
@@ -51,15 +52,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(args: readonly string[], more: Record<string, string> = {}) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, 'main.ts'), ...args], {
-    env: { ...env, ...more },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (args: readonly string[], more: Record<string, string> = {}) =>
+  runPrumo(args, { folder, env: { ...env, ...more } })
 
 const query = (text: string) => database.pool.transaction(SYSTEM, (db) => rowsOf({ db }, sql.raw(text)))
 

@@ -7,6 +7,7 @@ import { testServices } from '../fixtures/test-services'
 import { Sessions } from '../http/platform/session'
 import { serve } from '../http/server'
 import { install } from './setup/install'
+import { runPrumo } from '../fixtures/run-prumo'
 
 /** The program as the shell sees it: what it prints and the code it ends with. */
 
@@ -27,16 +28,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(args: readonly string[], more: { env?: Record<string, string>; input?: string } = {}) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, 'main.ts'), ...args], {
-    env: { PATH: process.env.PATH ?? '', PRUMO_DATA: folder, DATABASE_URL: database.url, ...more.env },
-    stdin: new TextEncoder().encode(more.input ?? ''),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (
+  args: readonly string[],
+  { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
+) => runPrumo(args, { folder, url: database.url, env, input })
 
 describe('exit codes', () => {
   it.each([

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CollectionBank } from '../../fixtures/simulators/collection-bank'
 import type { TestServer } from '../../fixtures/test-server'
 import { balance, collected, openCollecting, owes, title } from '../../http/financeiro/boleto/collecting.fixture'
+import { runPrumo, startPrumo } from '../../fixtures/run-prumo'
 
 /** Files of banks from the terminal, as the shell sees it: each command is a process of its own. */
 
@@ -22,21 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(...args: readonly string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'bank', ...args], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      PRUMO_DATA: folder,
-      DATABASE_URL: server.url,
-      PRUMO_SECRET: 'uma chave do teste',
-    },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (...args: readonly string[]) => runPrumo(['bank', ...args], { folder, url: server.url })
 
 it(
   'makes boletos and their file, says what would be refused, and takes a folder of retornos in, each once',
@@ -85,20 +72,7 @@ it('a killed command leaves all or nothing: what it took in is taken in once', {
   writeFileSync(file, bank.file())
   const before = await balance()
   for (const wait of [150, 400, 700, 1000, 1400]) {
-    const child = Bun.spawn(
-      [process.execPath, join(import.meta.dirname, '../main.ts'), 'bank', 'retorno', file, '--baixa'],
-      {
-        cwd: folder,
-        env: {
-          PATH: process.env.PATH ?? '',
-          PRUMO_DATA: folder,
-          DATABASE_URL: server.url,
-          PRUMO_SECRET: 'uma chave do teste',
-        },
-        stdout: 'ignore',
-        stderr: 'ignore',
-      },
-    )
+    const child = startPrumo(['bank', 'retorno', file, '--baixa'], { folder, url: server.url })
     await Promise.race([child.exited, Bun.sleep(wait)])
     child.kill('SIGKILL')
     await child.exited

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweepOf } from '../../fixtures/dda-sweep'
 import type { TestServer } from '../../fixtures/test-server'
 import { ids, list, openDda, owes, PAYER, slip, STEEL, STRANGER } from '../../http/financeiro/dda/dda.fixture'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 /** Sweeps of the DDA from the terminal, as the shell sees it: each command is a process of its own. */
 
@@ -21,21 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(...args: readonly string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'bank', 'dda', ...args], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      PRUMO_DATA: folder,
-      DATABASE_URL: server.url,
-      PRUMO_SECRET: 'uma chave do teste',
-    },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (...args: readonly string[]) => runPrumo(['bank', 'dda', ...args], { folder, url: server.url })
 
 it('takes a folder in, each slip once, and moves what it read', { timeout: 120_000 }, async () => {
   await owes(ids.steel, '10.00', '2026-12-10')

@@ -13,6 +13,7 @@ import {
   REMITTANCE,
   title,
 } from '../../http/financeiro/pagamentos/paying.fixture'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 /** Payments from the terminal, as the shell sees it: each command is a process of its own. */
 
@@ -30,21 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(...args: readonly string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'bank', 'pagamento', ...args], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      PRUMO_DATA: folder,
-      DATABASE_URL: server.url,
-      PRUMO_SECRET: 'uma chave do teste',
-    },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (...args: readonly string[]) => runPrumo(['bank', 'pagamento', ...args], { folder, url: server.url })
 
 it('writes the files of a remittance into a folder, again to the byte, and takes a folder of returns in, each once', async () => {
   const [ted, pix] = [await owes('100.00'), await owes('50.00', 'pix')]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { noteXml } from '../../fixtures/nfe/note'
 import { readPdf } from '../../fixtures/read-pdf'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 /** `prumo danfe` as the shell sees it. */
 
@@ -15,15 +16,7 @@ const file = (name: string, content: string): string => {
   return join(folder, name)
 }
 
-async function prumo(...args: readonly string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'danfe', ...args], {
-    env: { PATH: process.env.PATH ?? '', PRUMO_DATA: folder },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (...args: readonly string[]) => runPrumo(['danfe', ...args], { folder })
 
 it('draws several notes into one file, without a database', async () => {
   const output = join(folder, 'notas.pdf')

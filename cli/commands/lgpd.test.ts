@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
 import { SYSTEM } from '../../http/db/pool'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 let database: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'prumo-lgpd-'))
@@ -24,15 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(...args: string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'lgpd', ...args], {
-    env: { PATH: process.env.PATH ?? '', PRUMO_DATA: folder, DATABASE_URL: database.url },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (...args: string[]) => runPrumo(['lgpd', ...args], { folder, url: database.url })
 
 describe('prumo lgpd', () => {
   it('finds and exports', async () => {

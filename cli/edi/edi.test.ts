@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ocoren } from '../../fixtures/edi/samples'
 import { testCnpj, testServer, type TestServer } from '../../fixtures/test-server'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 /** Files of carriers from the terminal, as the shell sees it: each command is a process of its own. */
 
@@ -36,21 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(...args: readonly string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'edi', ...args], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      PRUMO_DATA: folder,
-      DATABASE_URL: server.url,
-      PRUMO_SECRET: 'uma chave do teste',
-    },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (...args: readonly string[]) => runPrumo(['edi', ...args], { folder, url: server.url })
 
 it('tries, reads in, refuses what it knows and goes on, and says it as JSON', { timeout: 60_000 }, async () => {
   const [good, bad] = [join(folder, 'ocoren.txt'), join(folder, 'ruim.txt')]

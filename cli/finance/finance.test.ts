@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../../fixtures/test-server'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 /** Money from the terminal, as the shell sees it: the projection, and settling by number, by file and on trial. Each command is a process of its own. */
 
@@ -33,21 +34,8 @@ async function payable(numero: string, vConta: string, account?: number): Promis
 }
 const balance = async (): Promise<number> => (await server.admin('GET', `/api/banco/${banco_id}`)).body.vSaldo
 
-async function prumo(args: readonly string[], input = '') {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'finance', ...args], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      PRUMO_DATA: folder,
-      DATABASE_URL: server.url,
-      PRUMO_SECRET: 'uma chave do teste',
-    },
-    stdin: new TextEncoder().encode(input),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (args: readonly string[], input = '') =>
+  runPrumo(['finance', ...args], { folder, url: server.url, input })
 
 describe('prumo finance', () => {
   it(

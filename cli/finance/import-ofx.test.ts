@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../../fixtures/test-server'
 import { ofxFile } from '../../http/financeiro/extrato/ofx.fixture'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 /** Statements from the terminal, as the shell sees it: each command is a process of its own. */
 
@@ -20,23 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(...args: readonly string[]) {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dirname, '../main.ts'), 'finance', 'import-ofx', ...args],
-    {
-      env: {
-        PATH: process.env.PATH ?? '',
-        PRUMO_DATA: folder,
-        DATABASE_URL: server.url,
-        PRUMO_SECRET: 'uma chave do teste',
-      },
-      stdout: 'pipe',
-      stderr: 'pipe',
-    },
-  )
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (...args: readonly string[]) => runPrumo(['finance', 'import-ofx', ...args], { folder, url: server.url })
 
 it(
   'tries, reads in, knows again, goes on after a bad file and says all of it as JSON',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
 import { testServices } from '../../fixtures/test-services'
 import { install } from '../setup/install'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 /** `prumo forecast` as the shell sees it. */
 
@@ -23,16 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(args: readonly string[], input = '') {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), ...args], {
-    env: { PATH: process.env.PATH ?? '', PRUMO_DATA: folder, DATABASE_URL: database.url },
-    stdin: new TextEncoder().encode(input),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (args: readonly string[], input = '') => runPrumo(args, { folder, url: database.url, input })
 
 const two = (value: number) => String(value).padStart(2, '0')
 /** Thirty months of two products, one selling half of the other, with a comma for the decimals. */

@@ -10,6 +10,7 @@ import { testDatabase, type TestDatabase } from '../../fixtures/test-database'
 import { testCnpj } from '../../fixtures/test-server'
 import { SYSTEM } from '../../http/db/pool'
 import { rowsOf } from '../../http/platform/context'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 /** The program as the shell sees it. */
 
@@ -23,15 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function prumo(...args: string[]) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'import', ...args], {
-    env: { PATH: process.env.PATH ?? '', PRUMO_DATA: folder, DATABASE_URL: database.url },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (...args: string[]) => runPrumo(['import', ...args], { folder, url: database.url })
 
 function file(content: string | Uint8Array, name = 'a.csv'): string {
   const path = join(folder, name)

@@ -3,19 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startVroom } from '../../fixtures/simulators/vroom'
+import { runPrumo } from '../../fixtures/run-prumo'
 
 const folder = mkdtempSync(join(tmpdir(), 'prumo-route-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function prumo(args: readonly string[], env: Record<string, string> = {}) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../main.ts'), 'route', ...args], {
-    env: { PATH: process.env.PATH ?? '', PRUMO_DATA: folder, ...env },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+const prumo = (args: readonly string[], env: Record<string, string> = {}) =>
+  runPrumo(['route', ...args], { folder, env })
 
 const write = (name: string, value: unknown): string => {
   const file = join(folder, name)

@@ -14,6 +14,7 @@ import { readSettings } from '../../../http/settings'
 import { askGiven } from './ask'
 import { runSetup, standingOf } from './run'
 import { readGiven } from './shape'
+import { runPrumo } from '../../../fixtures/run-prumo'
 
 /** What a company is told at its beginning, from a file and by answers, on a database of its own each time. */
 
@@ -181,16 +182,8 @@ describe('answers', () => {
 describe('prumo setup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-setup-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const prumo = async (args: readonly string[], input = '') => {
-    const child = Bun.spawn([process.execPath, join(import.meta.dirname, '../../main.ts'), 'setup', ...args], {
-      env: { PATH: process.env.PATH ?? '', PRUMO_DATA: folder, DATABASE_URL: database.url },
-      stdin: new TextEncoder().encode(input),
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-    return { code: await child.exited, out, err }
-  }
+  const prumo = (args: readonly string[], input = '') =>
+    runPrumo(['setup', ...args], { folder, url: database.url, input })
 
   it('reads a file, tells what it does and the passwords once; answers that end early leave all as it was', async () => {
     const file = join(folder, 'empresa.json')
