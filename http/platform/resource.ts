@@ -178,6 +178,7 @@ export function resource<const F extends Fields, const L extends Life | undefine
   if (registry.has(options.name)) throw new Error(`Resource ${options.name} is defined twice.`)
   const fields = withLife(options)
   const { name, paths } = options
+  assertOnce({ ...options, fields })
   const defined = {
     ...options,
     paths: paths.includes(name) ? paths : ([...paths, name] as const),
@@ -186,6 +187,12 @@ export function resource<const F extends Fields, const L extends Life | undefine
   }
   registry.set(options.name, defined)
   return defined
+}
+
+/** No index is asked for that every reference has by itself: each write would keep it twice. */
+function assertOnce({ name, fields, indexes = [] }: ResourceOptions<Fields>): void {
+  const twice = indexes.find(([ref = '', ...rest]) => fields[ref]?.meta.ref !== undefined && rest.join() === 'id')
+  if (twice) throw new Error(`${name}: the reference ${String(twice[0])} has this index by itself.`)
 }
 
 /** The fields of a document, with those of its life at their end. */

@@ -12,5 +12,4 @@ export const nfeCompraManifestacao = resource({
   fields: nfeCompraManifestacaoFields,
   search: [],
   display: ['tpEvento', 'situacao'],
-  indexes: [['nfe_compra_id', 'id']],
 })

@@ -61,10 +61,7 @@ export const ediFatura = resource({
   life: ediFaturaLife,
   search: ['numero'],
   display: ['numero', 'valor', 'dVencimento'],
-  indexes: [
-    ['edi_id', 'id'],
-    ['empresa_id', 'numero'],
-  ],
+  indexes: [['empresa_id', 'numero']],
 })
 
 effects(ediFatura, {

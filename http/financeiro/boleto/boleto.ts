@@ -17,7 +17,6 @@ export const boleto = resource({
   display: ['nosso_numero_impresso', 'valor', 'dVencimento'],
   unique: [['serie', 'nosso_numero']],
   indexes: [
-    ['contas_receber_id', 'id'],
     ['empresa_id', 'chave'],
     ['empresa_id', 'situacao', 'id'],
   ],

@@ -57,8 +57,4 @@ export const remessaTitulo = resource({
   fields: remessaTituloFields,
   search: ['boleto_id.nosso_numero'],
   display: ['comando', 'valor'],
-  indexes: [
-    ['remessa_id', 'id'],
-    ['boleto_id', 'id'],
-  ],
 })

@@ -57,7 +57,6 @@ export const retornoBoleto = resource({
   indexes: [
     ['retorno_id', 'situacao', 'linha'],
     ['empresa_id', 'chave'],
-    ['boleto_id', 'id'],
     ['empresa_id', 'situacao', 'id'],
   ],
 })

@@ -61,7 +61,7 @@ export const nfeXml = resource({
   fields: nfeXmlFields,
   search: [],
   display: ['tipo', 'chNFe'],
-  indexes: [['nfe_id', 'id'], ['chNFe']],
+  indexes: [['chNFe']],
 })
 
 /** Corrections and cancellations of notes. */
