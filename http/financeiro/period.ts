@@ -24,6 +24,12 @@ export async function closedUntil(ctx: Ctx, empresa_id: number): Promise<string 
   return typeof row?.ate === 'string' ? row.ate : null
 }
 
+/** The day that something which happened elsewhere is booked on: its own; today's where its month is closed, it has not come, or it was not told. */
+export async function bookingDay(ctx: Ctx, empresa_id: number): Promise<(day: string | null) => string> {
+  const [closed, today] = [await closedUntil(ctx, empresa_id), ctx.clock.today()]
+  return (day) => (day === null || day > today || (closed !== null && day <= closed) ? today : day)
+}
+
 /** Throws 400 `period_closed` where one of the days lies in a month that the company has closed. */
 export async function assertOpenDays(ctx: Ctx, empresa_id: number, days: readonly string[]): Promise<void> {
   await holdClosings(ctx, empresa_id, 'writes')

@@ -91,14 +91,13 @@ export const BOLETO_STATES = {
   [BOLETO.CANCELADO]: 'Cancelado',
 }
 
-/** A boleto that the bank may still collect, or will. */
-export const LIVE_BOLETO = [
-  BOLETO.A_REGISTRAR,
-  BOLETO.EM_REMESSA,
-  BOLETO.REGISTRADO,
-  BOLETO.REJEITADO,
-  BOLETO.EM_CARTORIO,
-] as const
+/** A boleto that the bank does not have: it may still change, and nobody has to be told. */
+export const WITH_US: readonly number[] = [BOLETO.A_REGISTRAR, BOLETO.REJEITADO]
+
+/** One that the bank collects, or will. */
+export const AT_BANK: readonly number[] = [BOLETO.EM_REMESSA, BOLETO.REGISTRADO, BOLETO.EM_CARTORIO]
+
+export const LIVE_BOLETO: readonly number[] = [...WITH_US, ...AT_BANK]
 
 /** A boleto of a receivable: what was printed and registered, whatever the receivable becomes. */
 export const boletoFields = {

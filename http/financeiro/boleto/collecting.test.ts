@@ -196,6 +196,7 @@ describe('a retorno', () => {
     expect(done).toMatchObject({ linhas: 2, vPago: 303, vTarifa: 4, vCredito: 0 })
     expect(await balance()).toBe(before + 299)
     expect(await title(other.title)).toMatchObject({ vSaldo: 0, vPago: 203, vJuros: 3, dhPreBaixa: null })
+    expect((await title(other.title)).dPagamento).toBe((await linesOf(told.id))[1].dOcorrencia)
     const twice = await call('POST', `/api/retorno/${told.id}/baixaRetorno`)
     expect(twice.body).toMatchObject({ code: 'no_rows', message: 'Nenhum registro selecionado' })
     // Nothing is written off that the bank has settled.
@@ -294,6 +295,73 @@ describe('a retorno', () => {
     const [unknown] = await linesOf((await taken(more)).id)
     expect((await call('POST', `/api/retorno_boleto/${unknown.id}/ignora`, { motivo: '' })).status).toBe(422)
     await ok('POST', `/api/retorno_boleto/${unknown.id}/ignora`, { motivo: 'De outra empresa do grupo' })
+  })
+
+  it('of a payment that the bank takes back owes it again: the money goes, and a receivable of its own is open', async () => {
+    const one = await collected('60.00')
+    await exchanged()
+    bank.pay(one.boleto.nosso_numero, '60.00')
+    const paid = await taken(bank.file())
+    await ok('POST', `/api/retorno/${paid.id}/baixaRetorno`)
+    const before = await balance()
+    bank.takeBack(one.boleto.nosso_numero, '60.00')
+    const told = await taken(bank.file())
+    expect(told).toMatchObject({ aBaixar: 1 })
+    expect(await boleto(one.boleto.id)).toMatchObject({ situacao: 2 })
+    const done = await ok('POST', `/api/retorno/${told.id}/baixaRetorno`)
+    expect(done).toMatchObject({ vPago: -60 })
+    expect(await balance()).toBe(before - 60)
+    expect(await title(one.title)).toMatchObject({ vSaldo: 0 })
+    const { data } = await ok(
+      'GET',
+      `/api/contas_receber?orderBy=id&sortedBy=desc&where=${encodeURIComponent(JSON.stringify({ cliente_id: ids.customer }))}`,
+    )
+    expect(data[0]).toMatchObject({ vSaldo: 60, descricao: expect.stringContaining('devolvido pelo banco') })
+    // Undone, it is as before.
+    await ok('POST', `/api/contas_receber/${data[0].id}/estorna`, { lancamento_id: done.lancamentos[0] })
+    expect(await balance()).toBe(before)
+    expect((await linesOf(told.id))[0]).toMatchObject({ situacao: 1 })
+    await ok('POST', `/api/retorno/${told.id}/baixaRetorno`)
+  })
+
+  it('of an account beside is credited there: money is where its boleto was collected', async () => {
+    const other = await server.insert('banco', {
+      empresa_id: server.empresa_id,
+      descricao: 'Bradesco 2',
+      codigo: '237',
+      tipo: 2,
+    })
+    const setup = await ok('POST', '/api/banco_cnab', {
+      ...SETUP,
+      descricao: 'Outra carteira',
+      carteira: '26',
+      banco_id: other.id,
+      nosso_numero_proximo: '500',
+    })
+    const owed = await owes('45.00')
+    const { boletos } = await ok('POST', '/api/contas_receber/geraBoletos', { ids: [owed.id], banco_cnab_id: setup.id })
+    const made = await ok('POST', '/api/remessa', { banco_cnab_id: setup.id })
+    const theirs = new CollectionBank()
+    theirs.receive(await bytesOf(made.id))
+    theirs.pay((await boleto(boletos[0])).nosso_numero, '45.00')
+    const [before, told] = [await balance(), await taken(theirs.file())]
+    await ok('POST', `/api/retorno/${told.id}/baixaRetorno`)
+    expect(await balance()).toBe(before)
+    expect((await ok('GET', `/api/banco/${other.id}`)).vSaldo).toBe(45 - 2 - 1.5)
+    await ok('PUT', `/api/banco_cnab/${setup.id}`, { ativo: false })
+  })
+
+  it('has no word for what a layout cannot say: that is told as the instruction is given', async () => {
+    const one = await collected('30.00')
+    await exchanged()
+    const refused = await call('POST', `/api/boleto/${one.boleto.id}/instrui`, { comando: 'valor' })
+    expect([refused.status, refused.body.errors.comando[0]]).toEqual([
+      422,
+      expect.stringContaining('não pode ser informado'),
+    ])
+    expect(await instructionsOf(one.boleto.id)).toEqual([])
+    await ok('POST', `/api/boleto/${one.boleto.id}/instrui`, { comando: 'protesto' })
+    await ok('POST', `/api/boleto_instrucao/${(await instructionsOf(one.boleto.id))[0].id}/desiste`)
   })
 
   it('settled by two at once is settled once', async () => {

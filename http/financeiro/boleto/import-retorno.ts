@@ -84,7 +84,6 @@ function lineOf({ head, dCredito, isNet }: Reading, one: Ocorrencia, known: Know
   return {
     empresa_id: head.empresa_id,
     retorno_id: head.id,
-    banco_id: head.banco_id,
     boleto_id: known?.id ?? null,
     contas_receber_id: known?.contas_receber_id ?? null,
     linha: one.linha,
@@ -174,7 +173,7 @@ export async function importRetorno(
     { empresa_id, retorno_id: head.id, conteudo: Buffer.from(bytes).toString('base64') },
   ])
   const where = { empresa_id, setups: setups.map((one) => Number(one.id)) }
-  const nets = new Map(setups.map((one) => [Number(one.id), one.pago_liquido === true]))
+  const byId = new Map(setups.map((one) => [Number(one.id), one]))
   const keys = keysOf(file.banco, file.ocorrencias)
   const before = await knownKeys(ctx, empresa_id, keys)
   for (let at = 0; at < file.ocorrencias.length; at += CHUNK) {
@@ -182,9 +181,10 @@ export async function importRetorno(
     const found = await boletosOf(ctx, where, part)
     const lines = part.map((one, nth) => {
       const known = found[nth]
-      const isNet = nets.get(known?.banco_cnab_id ?? Number(setup?.id)) ?? false
+      const own = byId.get(known?.banco_cnab_id ?? 0) ?? setup
+      const reading = { head, dCredito: file.dCredito, isNet: own?.pago_liquido === true }
       const chave = keys[at + nth] ?? ''
-      const line = { ...lineOf({ head, dCredito: file.dCredito, isNet }, one, known), chave }
+      const line = { ...lineOf(reading, one, known), banco_id: Number(own?.banco_id), chave }
       return before.has(chave) ? { ...line, situacao: LINE.REPETIDA, motivo: 'Outro arquivo já disse isto.' } : line
     })
     await addRows(ctx, retornoBoleto, lines)

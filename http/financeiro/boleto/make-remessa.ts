@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { remessaFileName } from '../../../core/banking/cnab/file-name'
 import type { Remessa } from '../../../core/banking/cnab/titulo'
 import { CoreError } from '../../../core/errors'
-import { BOLETO, INSTRUCTION } from '../../../core/fields/financeiro/boleto'
+import { BOLETO, INSTRUCTION, WITH_US } from '../../../core/fields/financeiro/boleto'
 import { sum } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { sha256Of } from '../../platform/digest'
@@ -28,7 +28,7 @@ const HAS_OPEN_NOTE: SQL = sql`exists (select 1 from contas_receber t join nfe n
     where t.id = b.contas_receber_id and t.documento = 'venda' and n."dhAutorizacao" is not null and n."dhCancelamento" is null)`
 
 /** Boletos that may go now: new or refused ones, and those that the bank is to be told something of; one thing a file, after it has answered the last. */
-export const WAITS: SQL = sql`(b.situacao in (${BOLETO.A_REGISTRAR}, ${BOLETO.REJEITADO})
+export const WAITS: SQL = sql`(b.situacao = any (${intArray(WITH_US)}::int[])
     or (b.situacao in (${BOLETO.REGISTRADO}, ${BOLETO.EM_CARTORIO}, ${BOLETO.PROTESTADO})
       and exists (select 1 from boleto_instrucao i where i.boleto_id = b.id and i.situacao = ${INSTRUCTION.PENDENTE})
       and not exists (select 1 from boleto_instrucao i where i.boleto_id = b.id and i.situacao = ${INSTRUCTION.ENVIADA})))
@@ -126,8 +126,7 @@ async function toldIn(ctx: Ctx, setup: Setup, chosen: readonly number[] | null):
   )
   const byBoleto = new Map(instructions.map((one) => [one.boleto_id, one]))
   return left.map((one) => {
-    const isNew = one.situacao === BOLETO.A_REGISTRAR || one.situacao === BOLETO.REJEITADO
-    return { boleto: one, instruction: isNew ? null : (byBoleto.get(one.id) ?? null) }
+    return { boleto: one, instruction: WITH_US.includes(one.situacao) ? null : (byBoleto.get(one.id) ?? null) }
   })
 }
 

@@ -143,6 +143,7 @@ export const vincula = action(retornoBoleto, 'vincula', {
       line,
       {
         boleto_id: found.id,
+        banco_id: found.banco_id,
         contas_receber_id: found.contas_receber_id,
         situacao: waits ? LINE.A_BAIXAR : LINE.INFORMADA,
         motivo: null,

@@ -13,7 +13,7 @@ import { feeAccount } from '../accounts'
 import { creditsOf } from '../baixa'
 import { cash } from '../cash'
 import { cashRows, MOST_SETTLED, type Paid } from '../payment'
-import { closedUntil } from '../period'
+import { bookingDay } from '../period'
 import { contasReceber } from '../registers'
 import type { Held, Move, Title } from '../title-kinds'
 import { titles } from '../titles'
@@ -32,18 +32,6 @@ export interface Settled {
   readonly vCredito: string
 }
 
-/** The day that a line is booked on: when it is credited; today where that month is closed, or that day has not come. */
-async function daysOf(
-  ctx: Ctx,
-  empresa_id: number,
-  lines: readonly ReturnLine[],
-): Promise<ReadonlyMap<string, readonly ReturnLine[]>> {
-  const [closed, today] = [await closedUntil(ctx, empresa_id), ctx.clock.today()]
-  const dayOf = ({ dCredito }: ReturnLine): string =>
-    dCredito === null || dCredito > today || (closed !== null && dCredito <= closed) ? today : dCredito
-  return Map.groupBy(lines, dayOf)
-}
-
 /** Settles lines that wait, of one file, which is held. Throws 400 `no_rows`. */
 export async function settleLines(
   ctx: Ctx,
@@ -55,25 +43,24 @@ export async function settleLines(
   if (open.length === 0) throw badRequest('Nenhum registro selecionado', 'no_rows')
   const lancamentos: number[] = []
   const surplus: Decimal[] = []
-  const byAccount = Map.groupBy(open, (one) => one.banco_id ?? 0)
-  for (const [banco_id, own] of [...byAccount].toSorted(([a], [b]) => a - b))
-    for (const [dMovimento, lines] of [...(await daysOf(ctx, head.empresa_id, own))].toSorted(([a], [b]) =>
-      a.localeCompare(b),
-    ))
-      for (let at = 0; at < lines.length; at += MOST_SETTLED) {
-        const part = lines.slice(at, at + MOST_SETTLED)
-        const done = await settleDay(ctx, { empresa_id: head.empresa_id, banco_id, dMovimento }, part)
-        lancamentos.push(done.lancamento_id)
-        surplus.push(done.surplus)
-      }
+  const dayOf = await bookingDay(ctx, head.empresa_id)
+  const byDay = Map.groupBy(open, (one) => `${dayOf(one.dCredito)} ${one.banco_id}`)
+  for (const [, lines] of [...byDay].toSorted(([a], [b]) => a.localeCompare(b)))
+    for (let at = 0; at < lines.length; at += MOST_SETTLED) {
+      const part = lines.slice(at, at + MOST_SETTLED)
+      const [first] = part
+      if (!first) continue
+      const day = { empresa_id: head.empresa_id, banco_id: Number(first.banco_id), dMovimento: dayOf(first.dCredito) }
+      const done = await settleDay(ctx, day, part)
+      lancamentos.push(done.lancamento_id)
+      surplus.push(done.surplus)
+    }
   await recount(ctx, [head.id])
   await announce(ctx, retorno, head.id)
   return {
     linhas: open.length,
     lancamentos,
-    vPago: sum(
-      open.map((one) => (one.evento === 'pagamento_cancelado' ? decimal(one.vPago).neg() : one.vPago)),
-    ).toFixed(2),
+    vPago: sum(open.map((one) => (isTakenBack(one) ? decimal(one.vPago).neg() : one.vPago))).toFixed(2),
     vTarifa: sum(open.map((one) => one.vTarifa)).toFixed(2),
     vCredito: sum(surplus).toFixed(2),
   }
@@ -104,11 +91,10 @@ async function settleDay(ctx: Ctx, day: Day, lines: readonly ReturnLine[]) {
       )
     ).map((one) => [one.id, one]),
   )
-  const first = paying.find((one) => one.contas_receber_id !== null)?.contas_receber_id
-  const of =
-    first === null || first === undefined
-      ? { documento: 'banco', documento_id: banco_id }
-      : { documento: 'contas_receber', documento_id: first }
+  const [first] = paying
+  const of = first
+    ? { documento: 'contas_receber', documento_id: Number(first.contas_receber_id) }
+    : { documento: 'banco', documento_id: banco_id }
   const did = await begin(ctx, { ...of, empresa_id, passo: 'baixaLote', dados: { retorno: true } })
   const paid = await payTitles(did, day, paying, known)
   const owners = paying.map((one) => known.get(one.contas_receber_id ?? 0))
@@ -124,9 +110,18 @@ async function settleDay(ctx: Ctx, day: Day, lines: readonly ReturnLine[]) {
     lines.map((one) => one.id),
     { situacao: LINE.BAIXADA, lancamento_id: did.entry.id },
   )
-  const settled = [...new Set(owners.flatMap((one) => one?.id ?? []))]
-  await setRows(ctx, contasReceber, settled, { dhPreBaixa: null })
+  await tellPaid(ctx, paying, paid)
   return { lancamento_id: did.entry.id, surplus }
+}
+
+/** Receivables that are settled now were paid when their payers paid, whenever that was credited. */
+async function tellPaid(ctx: Ctx, lines: readonly ReturnLine[], paid: readonly Paid[]): Promise<void> {
+  const idsOf = (own: readonly ReturnLine[]) => [...new Set(own.map((one) => Number(one.contas_receber_id)))]
+  await setRows(ctx, contasReceber, idsOf(lines), { dhPreBaixa: null })
+  const moved = lines.filter((one, at) => one.dOcorrencia !== null && paid[at]?.moves.length !== 0)
+  const days = Map.groupBy(moved, (one) => String(one.dOcorrencia))
+  for (const [dPagamento, own] of [...days].toSorted(([a], [b]) => a.localeCompare(b)))
+    await setRows(ctx, contasReceber, idsOf(own), { dPagamento })
 }
 
 /** What lines pay of their receivables, one after the other: a second payment finds what the first left. */

@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { BOLETO, INSTRUCTION, INSTRUCTIONS, LIVE_BOLETO } from '../../../core/fields/financeiro/boleto'
+import { checkRemessa } from '../../../core/banking/cnab/write-remessa'
+import {
+  AT_BANK,
+  BOLETO,
+  INSTRUCTION,
+  INSTRUCTIONS,
+  LIVE_BOLETO,
+  WITH_US,
+} from '../../../core/fields/financeiro/boleto'
 import { decimal } from '../../../core/money/decimal'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -11,12 +19,14 @@ import { insert, load, loadWhere, update, updateMany, updateRows } from '../../p
 import { dateInput, decimalInput, flag, identifier, idListOf, nothing, shortText } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
 import { contasReceber } from '../registers'
+import { collectionOf } from './account'
 import { bancoCnab } from './banco-cnab'
 import { type Boleto, boleto, boletoInstrucao } from './boleto'
 import { writeOff } from './follow'
 import { issueBoletos } from './issue'
 import { WAITS } from './make-remessa'
 import { remessa, remessaConteudo } from './remessa'
+import { type Told, titulosOf } from './titulo'
 
 const MOST = 5_000
 
@@ -85,6 +95,16 @@ const names = Object.keys(INSTRUCTIONS).filter((one): one is keyof typeof INSTRU
   Object.hasOwn(INSTRUCTIONS, one),
 )
 
+/** What the bank would refuse of an instruction is said as it is given, not when a file of many boletos is made. Throws 422. */
+async function assertTaken(ctx: Ctx, told: Told): Promise<void> {
+  const setup = await load(ctx, bancoCnab, Number(told.boleto.banco_cnab_id))
+  const collection = await collectionOf(ctx, setup)
+  const titulos = await titulosOf(ctx, [told], setup, collection)
+  const file = { ...collection, sequencia: setup.sequencia + 1, data: ctx.clock.today(), hora: '00:00:00', titulos }
+  const [fault] = checkRemessa(file)
+  if (fault) throw invalid({ comando: [fault.mensagem] })
+}
+
 /** Tells the bank something of a boleto, in its next file: it waits there for the entry to be confirmed. */
 export const instrui = action(boleto, 'instrui', {
   on: 'record',
@@ -98,8 +118,7 @@ export const instrui = action(boleto, 'instrui', {
   }),
   answer: v.object({ instrucao_id: v.number() }),
   run: async ({ ctx, record, input }) => {
-    const states: readonly number[] = [BOLETO.EM_REMESSA, BOLETO.REGISTRADO, BOLETO.EM_CARTORIO, BOLETO.PROTESTADO]
-    if (!states.includes(record.situacao))
+    if (![...AT_BANK, BOLETO.PROTESTADO].includes(record.situacao))
       throw badRequest('Só um boleto que está no banco recebe instruções.', 'not_registered')
     const { comando, dVencimento } = input
     if (comando === 'vencimento' && dVencimento === null) throw invalid({ dVencimento: ['Informe o novo vencimento.'] })
@@ -115,6 +134,7 @@ export const instrui = action(boleto, 'instrui', {
       valor: needs ? (valor?.toFixed(2) ?? null) : null,
       dVencimento: comando === 'vencimento' ? dVencimento : null,
     })
+    await assertTaken(ctx, { boleto: record, instruction: made })
     return { instrucao_id: made.id }
   },
 })
@@ -127,10 +147,8 @@ export const cancela = action(boleto, 'cancela', {
     'Cancela o boleto: o que o banco não tem deixa de valer; do que ele tem, a baixa é pedida na próxima remessa. A conta continua em aberto.',
   input: nothing,
   run: async ({ ctx, record }) => {
-    const live: readonly number[] = LIVE_BOLETO
-    if (!live.includes(record.situacao)) throw badRequest('Este boleto já não está em cobrança.', 'closed')
-    if (record.situacao === BOLETO.A_REGISTRAR || record.situacao === BOLETO.REJEITADO)
-      await update(ctx, boleto, record, { situacao: BOLETO.CANCELADO }, 'cancela')
+    if (!LIVE_BOLETO.includes(record.situacao)) throw badRequest('Este boleto já não está em cobrança.', 'closed')
+    if (WITH_US.includes(record.situacao)) await update(ctx, boleto, record, { situacao: BOLETO.CANCELADO }, 'cancela')
     else await writeOff(ctx, [record.contas_receber_id])
   },
 })

@@ -12,7 +12,7 @@ import { advance } from '../../platform/step'
 import { usualAccount } from '../accounts'
 import { cash, type CashMove } from '../cash'
 import { credits } from '../credits'
-import { closedUntil } from '../period'
+import { bookingDay } from '../period'
 import { localHolidays } from '../feriado'
 import { contasReceber } from '../registers'
 import { titles } from '../titles'
@@ -129,7 +129,7 @@ export async function postNotice(ctx: Ctx, notice: PaymentNotice, standing: Stan
   const { settles, credits: surplus, reason } = verdict
   if (settles.isZero() && surplus.isZero())
     throw badRequest(`${NOTICE_REASONS[reason ?? 'desconhecido']}: não há o que lançar.`, 'nothing_to_post')
-  const dMovimento = await dayOf(ctx, notice)
+  const dMovimento = (await bookingDay(ctx, notice.empresa_id))(notice.dPagamento)
   const did = await effect(ctx, avisoPagamento, notice, { passo: 'lanca', dados: { caixa: true } })
   if (contas_receber_id !== null && !settles.isZero())
     await did.post(
@@ -156,12 +156,6 @@ interface Received {
   readonly valor: Decimal
   readonly descricao: string
   readonly dMovimento: string
-}
-
-/** The day that a payment is booked on: its own; today's where its month is closed, or the service's clock goes before ours. */
-async function dayOf(ctx: Ctx, { empresa_id, dPagamento }: PaymentNotice): Promise<string> {
-  const [closed, today] = [await closedUntil(ctx, empresa_id), ctx.clock.today()]
-  return dPagamento > today || (closed !== null && dPagamento <= closed) ? today : dPagamento
 }
 
 /** The money of a payment, in the account of its receivable's method or the company's usual one. */
