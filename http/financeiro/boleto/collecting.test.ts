@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CollectionBank } from '../../../fixtures/simulators/collection-bank'
 import { asOwner } from '../../../fixtures/as-owner'
-import type { Told400 } from '../../../core/banking/cnab/retorno.fixture'
+import { columns, narrow, type Told400 } from '../../../core/banking/cnab/retorno.fixture'
+import { readBrCode } from '../../../core/pix/br-code'
 import type { TestServer } from '../../../fixtures/test-server'
 import { bookFaults } from '../../books'
 import {
@@ -362,6 +363,40 @@ describe('a retorno', () => {
     expect(await instructionsOf(one.boleto.id)).toEqual([])
     await ok('POST', `/api/boleto/${one.boleto.id}/instrui`, { comando: 'protesto' })
     await ok('POST', `/api/boleto_instrucao/${(await instructionsOf(one.boleto.id))[0].id}/desiste`)
+  })
+
+  it('that tells the address of a charge makes its Pix code, and the boleto has it', async () => {
+    const caixa = await server.insert('banco', {
+      empresa_id: server.empresa_id,
+      descricao: 'Caixa',
+      codigo: '104',
+      tipo: 2,
+    })
+    const setup = await ok('POST', '/api/banco_cnab', {
+      banco_id: caixa.id,
+      descricao: 'Caixa',
+      layout: 'CNAB240',
+      agencia: '1234',
+      agencia_dv: '3',
+      conta: '567',
+      conta_dv: '0',
+      convenio: '123456',
+      carteira: '1',
+      nosso_numero_proximo: '123',
+    })
+    const owed = await owes('199.90')
+    const { boletos } = await ok('POST', '/api/contas_receber/geraBoletos', { ids: [owed.id], banco_cnab_id: setup.id })
+    await ok('POST', '/api/remessa', { banco_cnab_id: setup.id })
+    const pix = columns(240, { 1: '1040001300003Y', 18: '03', 82: 'pix.banco.example/v2/abc', 159: 'TX123' })
+    // Caixa tells its number two columns farther to the right than others.
+    const lines = narrow('104', '02', '', [pix]).map((line) =>
+      line.replace('14000000000000123  ', '  14000000000000123'),
+    )
+    await taken(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
+    const made = await boleto(boletos[0])
+    expect(made).toMatchObject({ situacao: 2, nosso_numero: '14000000000000123' })
+    expect(readBrCode(made.pix)).toMatchObject({ url: 'pix.banco.example/v2/abc' })
+    await ok('PUT', `/api/banco_cnab/${setup.id}`, { ativo: false })
   })
 
   it('settled by two at once is settled once', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Evento, EVENTOS, type Ocorrencia, type Retorno } from '../../../core/banking/cnab/retorno'
 import { paidOf } from '../../../core/banking/cnab/paid'
 import { LINE } from '../../../core/fields/financeiro/boleto'
+import { pixCodeOf } from '../../../core/banking/cnab/pix-code'
 import { assertWhole } from '../../../core/banking/cnab/read-retorno'
 import { counted } from '../../../core/br/number'
 import { decimal, type Decimal, ZERO } from '../../../core/money/decimal'
@@ -68,6 +69,8 @@ interface Reading {
   /** When the whole file is credited, where it says so. */
   readonly dCredito: string | null
   readonly isNet: boolean
+  /** Who collects, as Pix codes name them. */
+  readonly holder: { readonly name: string; readonly city: string }
 }
 
 /** What becomes of a line as it comes: money waits to be settled, what is of no boleto waits for somebody who knows. */
@@ -76,7 +79,7 @@ function stateOf(known: Known | undefined, hasMoney: boolean, hasFee: boolean): 
   return hasMoney || hasFee ? LINE.A_BAIXAR : LINE.INFORMADA
 }
 
-function lineOf({ head, dCredito, isNet }: Reading, one: Ocorrencia, known: Known | undefined) {
+function lineOf({ head, dCredito, isNet, holder }: Reading, one: Ocorrencia, known: Known | undefined) {
   const paid = paidOf(one, known?.valor ?? one.valor, isNet)
   const hasMoney = PAYS.has(one.evento) && paid.vPago.sign() > 0
   const money = (value: Decimal) => (hasMoney ? value : ZERO).toFixed(2)
@@ -108,7 +111,7 @@ function lineOf({ head, dCredito, isNet }: Reading, one: Ocorrencia, known: Know
     vMulta: money(paid.vMulta),
     vDesc: money(paid.vDesc),
     vTarifa: paid.vTarifa.toFixed(2),
-    pix: one.pix?.emv.slice(0, 500) || null,
+    pix: one.pix === null ? null : pixCodeOf(one.pix, holder),
     situacao,
     motivo: situacao === LINE.SEM_BOLETO ? 'Não há boleto com este nosso número nesta cobrança.' : null,
   }
@@ -134,6 +137,14 @@ async function knownKeys(ctx: Ctx, empresa_id: number, keys: readonly string[]):
         where exists (select 1 from retorno_boleto r where r.empresa_id = ${empresa_id} and r.chave = k.chave and r.situacao <> ${LINE.REPETIDA})`,
   )
   return new Set(rows.map((row) => String(row.chave)))
+}
+
+async function holderOf(ctx: Ctx, empresa_id: number): Promise<Reading['holder']> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select coalesce(nullif(e."xFant", ''), e."xNome") as nome, coalesce(m."xMun", 'BRASIL') as cidade from empresa e left join municipio m on m.id = e."cMun" where e.id = ${empresa_id}`,
+  )
+  return { name: String(row?.nome ?? ''), city: String(row?.cidade ?? '') }
 }
 
 const CHUNK = 5_000
@@ -174,6 +185,7 @@ export async function importRetorno(
   ])
   const where = { empresa_id, setups: setups.map((one) => Number(one.id)) }
   const byId = new Map(setups.map((one) => [Number(one.id), one]))
+  const holder = await holderOf(ctx, empresa_id)
   const keys = keysOf(file.banco, file.ocorrencias)
   const before = await knownKeys(ctx, empresa_id, keys)
   for (let at = 0; at < file.ocorrencias.length; at += CHUNK) {
@@ -182,7 +194,7 @@ export async function importRetorno(
     const lines = part.map((one, nth) => {
       const known = found[nth]
       const own = byId.get(known?.banco_cnab_id ?? 0) ?? setup
-      const reading = { head, dCredito: file.dCredito, isNet: own?.pago_liquido === true }
+      const reading = { head, dCredito: file.dCredito, isNet: own?.pago_liquido === true, holder }
       const chave = keys[at + nth] ?? ''
       const line = { ...lineOf(reading, one, known), banco_id: Number(own?.banco_id), chave }
       return before.has(chave) ? { ...line, situacao: LINE.REPETIDA, motivo: 'Outro arquivo já disse isto.' } : line
