@@ -1,4 +1,5 @@
-import { address, init, readError } from '../app/api'
+import { address, init } from '../app/api'
+import { answeredFile } from './answered-file'
 import { isRecord, textOf } from './row'
 
 /** So long the window has to read it. */
@@ -22,7 +23,5 @@ export function openFile(answer: unknown): void {
 
 /** Opens the PDF that a verb answers, in a window of its own: what is asked for may be more than an address holds. Throws ApiError. */
 export async function openAnswer(path: string, body: object): Promise<void> {
-  const response = await fetch(address(path, {}), init('POST', { body }))
-  if (!response.ok) throw readError(response.status, await response.json().catch(() => null))
-  openPdf(await response.blob())
+  openPdf(await answeredFile(address(path, {}), init('POST', { body })))
 }
