@@ -1,5 +1,4 @@
-import { address, init } from '../app/api'
-import { answeredFile } from './answered-file'
+import { address, init, readError } from '../app/api'
 import { isRecord, textOf } from './row'
 
 /** So long the window has to read it. */
@@ -24,4 +23,11 @@ export function openFile(answer: unknown): void {
 /** Opens the PDF that a verb answers, in a window of its own: what is asked for may be more than an address holds. Throws ApiError. */
 export async function openAnswer(path: string, body: object): Promise<void> {
   openPdf(await answeredFile(address(path, {}), init('POST', { body })))
+}
+
+/** The file that a call answers. Throws ApiError. */
+export async function answeredFile(path: string, request: RequestInit): Promise<Blob> {
+  const response = await fetch(path, request)
+  if (!response.ok) throw readError(response.status, await response.json().catch(() => null))
+  return response.blob()
 }

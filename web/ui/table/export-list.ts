@@ -1,5 +1,5 @@
 import { address, init, listParams } from '../../app/api'
-import { answeredFile } from '../answered-file'
+import { answeredFile } from '../open-file'
 import type { Row } from '../row'
 import type { Column } from './columns'
 import type { ListModel } from './list-model'
