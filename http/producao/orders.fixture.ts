@@ -1,4 +1,3 @@
-import type { TestServer } from '../../fixtures/test-server'
 import { entered, ok, openStore, product } from '../estoque/output.fixture'
 
 /** A company that makes tables, for tests of production orders. */
@@ -8,10 +7,15 @@ export const SUPPLY_PATH = '/api/producao/ordem_producao_mercadoria_insumo'
 export const REASON = { xJustCancelamento: 'Pedido por engano, de verdade' }
 
 /** Begins a company that may produce, in a database of its own. Called before all. */
-export async function openWorkshop(options: Parameters<typeof openStore>[0] = {}): Promise<TestServer> {
-  const { server } = await openStore(options)
-  await server.insert('tipo_entrada_saida', { descricao: 'Produção', tipo: 0, padrao: 2, gera_financeiro: 'NAO_GERA' })
-  return server
+export async function openWorkshop(options: Parameters<typeof openStore>[0] = {}) {
+  const store = await openStore(options)
+  await store.server.insert('tipo_entrada_saida', {
+    descricao: 'Produção',
+    tipo: 0,
+    padrao: 2,
+    gera_financeiro: 'NAO_GERA',
+  })
+  return store
 }
 
 interface Kit {

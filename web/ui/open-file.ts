@@ -22,7 +22,12 @@ export function openFile(answer: unknown): void {
 
 /** Opens the PDF that a verb answers, in a window of its own: what is asked for may be more than an address holds. Throws ApiError. */
 export async function openAnswer(path: string, body: object): Promise<void> {
-  const response = await fetch(address(path, {}), init('POST', { body }))
+  openPdf(await answeredFile(address(path, {}), init('POST', { body })))
+}
+
+/** The file that a call answers. Throws ApiError. */
+export async function answeredFile(path: string, request: RequestInit): Promise<Blob> {
+  const response = await fetch(path, request)
   if (!response.ok) throw readError(response.status, await response.json().catch(() => null))
-  openPdf(await response.blob())
+  return response.blob()
 }

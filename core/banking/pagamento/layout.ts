@@ -205,6 +205,7 @@ const PARTIES = {
   sacado_nome: text(36, 40),
   favorecido_tipo: code(76, 1),
   favorecido_documento: code(77, 15),
+  // Of 40 letters, where `favorecido_nome` of segments A and J has 30: what is read tells the longer.
   favorecido_nome_todo: text(92, 40),
 } as const
 

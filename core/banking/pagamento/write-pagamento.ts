@@ -1,10 +1,9 @@
 import { CoreError } from '../../errors'
 import type { FixedRecord } from '../../layout/fixed-width'
-import { writeFixed } from '../../layout/write-fixed'
+import { plainText, writePlain } from '../../layout/write-plain'
 import { decimal, sum } from '../../money/decimal'
 import type { Falta } from '../cnab/room'
 import type { Values } from '../cnab/values'
-import { plainText } from '../../layout/write-plain'
 import { paymentOrderFaults } from './check-pagamento'
 import type { LayoutPagamento } from './layout'
 import { LAYOUTS_PAGAMENTO } from './layouts/layouts'
@@ -19,24 +18,9 @@ const BREAK = '\r\n'
 const WIDTH = 240
 
 /** Capitals and small letters are not the same in these. */
-const VERBATIM = /^(?:chave|qr_endereco|qr_txid|favorecido_email)$/
+const CASED = /^(?:chave|qr_endereco|qr_txid|favorecido_email)$/
 
-/** ASCII of a text whose letters stay as they are. */
-const bareText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[^\x20-\x7E]/g, ' ')
-
-/** A record of values, of which it takes what it names. */
-function row(record: FixedRecord, values: Values): string {
-  const own = Object.keys(record).map((name) => {
-    const value = values[name] ?? null
-    if (typeof value !== 'string') return [name, value] as const
-    return [name, VERBATIM.test(name) ? bareText(value) : plainText(value)] as const
-  })
-  return writeFixed(record, Object.fromEntries(own), WIDTH)
-}
+const row = (record: FixedRecord, values: Values): string => writePlain(record, values, WIDTH, CASED)
 
 const layoutOf = (banco: string): LayoutPagamento => {
   const found = LAYOUTS_PAGAMENTO.get(banco)

@@ -1,4 +1,5 @@
 import { BARCODE, barcode } from './barcode'
+import type { BoletoForm } from './boleto-paper'
 import { type Align, type Box, type Cell, type Field, type Mark, row } from './marks'
 import type { BoletoTexts, PartyTexts } from './texts'
 
@@ -26,7 +27,7 @@ export interface SlipSize {
   readonly guarantor: number
 }
 
-const SLIP_SIZES = {
+export const SLIP_OF: Readonly<Record<BoletoForm, SlipSize>> = {
   folha: {
     width: 190,
     side: 48,
@@ -59,7 +60,7 @@ const SLIP_SIZES = {
     payer: 8.4,
     guarantor: 5.2,
   },
-} as const satisfies Record<string, SlipSize>
+}
 
 const GAP = 1.5
 /** The bank's code, larger than what is beside it, stands on the same line. */
@@ -69,8 +70,6 @@ const CODE_WHITE = 4 / 37
 /** The name under a QR Code, and what is free under that. */
 const CAPTION = 2.8
 const CODE_FOOT = 0.6
-
-export const SLIP_OF: Readonly<Record<'folha' | 'carne', SlipSize>> = SLIP_SIZES
 
 /** Millimetres from the head to the end of the barcode. */
 export const slipHeight = ({ head, row: one, owner, amount, payer, guarantor }: SlipSize): number =>

@@ -29,7 +29,7 @@ import { contentOf, offerOf, printedQuote, revisionNow, revisionsOf } from '../o
 import type { OrcamentoRecord } from '../shared-actions'
 import { publicPage, saysOnly } from './frame'
 import { type Note, quoteHtml, type QuotePage, type Typed } from './page'
-import { paymentsOf } from './payments'
+import { type Payment, paymentsOf } from './payments'
 import { tellSeller } from './tell-seller'
 
 /** Reading by one place, and links that open nothing from one place, in a quarter of an hour. */
@@ -127,10 +127,14 @@ async function shownNow(ctx: Ctx, record: OrcamentoRecord, typed: Typed, read?: 
     accepts: isOpen && !accepted,
     asks: isOpen,
     typed,
-    payments: await paymentsOf(ctx, isOpen ? null : record.venda_id),
+    payments: await paymentsNow(ctx, record),
   }
   return page
 }
+
+/** What is to be paid of what was bought: nothing while the quote is open. */
+const paymentsNow = (ctx: Ctx, record: OrcamentoRecord): Promise<readonly Payment[]> =>
+  paymentsOf(ctx, stateOf(orcamentoLife, record).name === 'aberto' ? null : record.venda_id)
 
 function changedText(ctx: Ctx, { dhAceite }: OrcamentoRecord, seen: string, read: number | undefined): string {
   if (read !== undefined) return 'O orçamento mudou desde que você o viu: confira o que mudou e responda de novo.'
@@ -239,10 +243,10 @@ const quotePdf = async (ctx: Ctx, { id }: OrcamentoRecord): Promise<Response> =>
 
 /** A boleto that the page shows, and no other. */
 async function slipPdf(ctx: Ctx, c: Context, record: OrcamentoRecord): Promise<Response | undefined> {
-  const isOpen = stateOf(orcamentoLife, record).name === 'aberto'
-  const shown = await paymentsOf(ctx, isOpen ? null : record.venda_id)
   const id = readId(c.req.param('boleto'))
-  if (id === undefined || !shown.some(({ boleto }) => boleto?.id === id)) return undefined
+  if (id === undefined) return undefined
+  const shown = await paymentsNow(ctx, record)
+  if (!shown.some(({ boleto }) => boleto?.id === id)) return undefined
   return pdfResponse(await boletosPdf(await papersOf(ctx, [id]), { forma: 'folha' }), `boleto-${id}`)
 }
 

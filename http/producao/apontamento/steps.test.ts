@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testClock } from '../../../fixtures/test-clock'
 import type { Caller, TestServer } from '../../../fixtures/test-server'
-import { call, entered, faults, ok, openStore, product } from '../../estoque/output.fixture'
+import { call, entered, faults, ok, product } from '../../estoque/output.fixture'
+import { openWorkshop, PATH } from '../orders.fixture'
 
 /** Steps of what is made: begun, paused, resumed and ended by people; their time is part of what the goods cost. */
 
@@ -12,8 +13,7 @@ let day = 10
 const at = (time: string) => clock.set(`2026-11-${day}T${time}:00Z`)
 
 beforeAll(async () => {
-  ;({ server } = await openStore({ clock }))
-  await server.insert('tipo_entrada_saida', { descricao: 'Produção', tipo: 0, padrao: 2, gera_financeiro: 'NAO_GERA' })
+  ;({ server } = await openWorkshop({ clock }))
   const centre = (await server.insert('centro_trabalho', { descricao: 'Marcenaria', vHora: '35' })).id
   ids = {
     centre,
@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const PATH = '/api/producao/ordem_producao'
 const STEP = '/api/producao/ordem_producao_mercadoria_etapa'
 const WORK = '/api/producao/op_mercadoria_atividade'
 

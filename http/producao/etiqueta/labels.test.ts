@@ -9,7 +9,7 @@ import { openWorkshop } from '../orders.fixture'
 let server: TestServer
 let ids: Record<'order' | 'goods', number>
 beforeAll(async () => {
-  server = await openWorkshop()
+  ;({ server } = await openWorkshop())
   const mercadoria_id = await product({ xProd: 'Geleia', controla_lote: 1, dias_validade: 60 })
   const order = await ok('POST', '/api/producao/ordem_producao', {
     ordem_producao_mercadoria_list: [{ mercadoria_id, qTrib: 10 }],

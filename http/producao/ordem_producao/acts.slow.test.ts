@@ -17,7 +17,7 @@ const later = (minutes: number) =>
 let server: TestServer
 let ids: Record<'centre' | 'kilos' | 'pieces', number>
 beforeAll(async () => {
-  server = await openWorkshop({ clock })
+  ;({ server } = await openWorkshop({ clock }))
   const unit = async (un: string, decimal: number) => (await server.insert('unidade', { un, decimal })).id
   ids = {
     centre: (await server.insert('centro_trabalho', { descricao: 'Bancada', vHora: '35' })).id,

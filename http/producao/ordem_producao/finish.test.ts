@@ -21,7 +21,7 @@ import { partsAsked } from './ask'
 let server: TestServer
 let units: Record<'pieces' | 'kilos', number>
 beforeAll(async () => {
-  server = await openWorkshop()
+  ;({ server } = await openWorkshop())
   const unit = async (un: string, decimal: number) => (await server.insert('unidade', { un, decimal })).id
   units = { pieces: await unit('PC', 0), kilos: await unit('KG', 2) }
 })

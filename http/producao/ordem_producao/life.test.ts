@@ -19,7 +19,7 @@ import {
 /** Production orders as they live: begun, finished in parts, undone in every order, with accounts that add up. */
 
 let server: TestServer
-beforeAll(async () => (server = await openWorkshop()))
+beforeAll(async () => ({ server } = await openWorkshop()))
 afterAll(() => server.close())
 
 describe('an order whose supplies leave as it is finished', () => {

@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '../../../fixtures/test-server'
-import { faults, ok, call, openStore, product, stockOf } from '../../estoque/output.fixture'
+import { faults, ok, call, product, stockOf } from '../../estoque/output.fixture'
+import { openWorkshop, PATH, REASON } from '../orders.fixture'
 
 /** Supplies of production orders are picked where their warehouse works so. */
 
 let server: TestServer
 let ids: Record<'supplier' | 'buys' | 'shelf', number>
 beforeAll(async () => {
-  const store = await openStore()
+  const store = await openWorkshop()
   ;({ server } = store)
   const { empresa_id } = server
-  await server.insert('tipo_entrada_saida', { descricao: 'Produção', tipo: 0, padrao: 2, gera_financeiro: 'NAO_GERA' })
   const armazem = await server.insert('armazem', { empresa_id, xNome: 'Central', usa_separacao: true })
   const place = { empresa_id, armazem_id: armazem.id, codigo: 'P-01', xArmazenamento: 'P-01' }
   ids = { ...store.ids, shelf: (await server.insert('armazenamento', place)).id }
 })
 afterAll(() => server.close())
 
-const PATH = '/api/producao/ordem_producao'
 const PICK = '/api/expedicao/separacao'
-const REASON = { xJustCancelamento: 'Pedido por engano, de verdade' }
 
 /** An order of ten that draws two each of what lies on a shelf that is picked, begun; and its picking order. */
 async function begun(tpBaixa: number) {

@@ -2,7 +2,14 @@ import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { pathOf } from '../../../core/access'
 import type { EdiKind } from '../../../core/edi/edi-file'
-import { ediLinhaFields } from '../../../core/fields/expedicao/edi'
+import {
+  EDI_LINE_STATES,
+  ediLinhaFields,
+  LINE_DIFFERS,
+  LINE_DONE,
+  LINE_IGNORED,
+  LINE_WAITS,
+} from '../../../core/fields/expedicao/edi'
 import { DONE, GONE, OPEN } from '../../../core/lifecycle/life'
 import { ScreenContext } from '../../app/screen-context'
 import { fieldsOf } from '../../ui/fields-of'
@@ -25,7 +32,7 @@ const waybill = column('nCTe', { width: 110, card: 'title' })
 const ends: readonly Column[] = [
   chipColumn(
     'situacao',
-    { 1: OPEN, 2: { hue: 'vermelho', mark: 'dot' }, 4: DONE, 5: GONE },
+    { [LINE_WAITS]: OPEN, [LINE_DIFFERS]: { hue: 'vermelho', mark: 'dot' }, [LINE_DONE]: DONE, [LINE_IGNORED]: GONE },
     { width: 150, card: 'chip' },
   ),
   column('motivo', { card: 'sub' }),
@@ -63,10 +70,10 @@ const COLUMNS = {
 const isKind = (kind: unknown): kind is EdiKind => typeof kind === 'string' && kind in COLUMNS
 
 const VIEWS = [
-  { name: 'À espera', where: { situacao: 1 } },
-  { name: 'Com diferença', where: { situacao: 2 } },
-  { name: 'Aplicadas', where: { situacao: 4 } },
-  { name: 'Ignoradas', where: { situacao: 5 } },
+  { name: EDI_LINE_STATES[LINE_WAITS], where: { situacao: LINE_WAITS } },
+  { name: EDI_LINE_STATES[LINE_DIFFERS], where: { situacao: LINE_DIFFERS } },
+  { name: 'Aplicadas', where: { situacao: LINE_DONE } },
+  { name: 'Ignoradas', where: { situacao: LINE_IGNORED } },
 ]
 
 const saleOf = (row: Row): string | undefined =>

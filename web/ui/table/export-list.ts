@@ -1,4 +1,5 @@
-import { address, init, listParams, readError } from '../../app/api'
+import { address, init, listParams } from '../../app/api'
+import { answeredFile } from '../open-file'
 import type { Row } from '../row'
 import type { Column } from './columns'
 import type { ListModel } from './list-model'
@@ -37,9 +38,7 @@ export const exportAsked = (resource: string, name: string, body: object): Promi
   saveAnswer(name, address(`${resource}/export`, {}), init('POST', { body }))
 
 async function saveAnswer(name: string, path: string, request: RequestInit): Promise<void> {
-  const response = await fetch(path, request)
-  if (!response.ok) throw readError(response.status, await response.json().catch(() => null))
-  saveAs(name, await response.blob())
+  saveAs(name, await answeredFile(path, request))
 }
 
 function saveAs(name: string, file: Blob): void {
