@@ -162,7 +162,8 @@ describe('a payment', () => {
     })
     // Not sent after all: it is a draft again, and the number of the file is not used twice.
     const number = (await remittance(id)).sequencia
-    expect((await call('POST', `${REMITTANCE}/${id}/descarta`, { xMotivo: 'errei' })).status).toBe(422)
+    const unsaid = await call('POST', `${REMITTANCE}/${id}/descarta`, { xMotivo: 'errei', naoEnviada: false })
+    expect(unsaid.body.errors).toEqual({ naoEnviada: ['Confirme que o arquivo não foi enviado ao banco.'] })
     await ok('POST', `${REMITTANCE}/${id}/descarta`, { xMotivo: 'Conta errada', naoEnviada: true })
     expect(await title(one.id)).toMatchObject({ dPrevisao: null })
     await ok('POST', `${REMITTANCE}/${id}/aprova`, { confirma: true })
