@@ -236,6 +236,32 @@ describe('a return', () => {
     await ok('DELETE', `${REMITTANCE}/${copy.remessa_pagamento_id}`)
   })
 
+  it('of refusals that two try again at once puts both into one draft', async () => {
+    const { id, items } = await given((await owes('30.00')).id, (await owes('31.00')).id)
+    const other = await given((await owes('32.00')).id)
+    for (const one of [...items, ...other.items]) bank.tell({ numero: String(one), codigo: 'AN' })
+    await taken(bank.files())
+    const copies = await Promise.all(
+      [items[0], other.items[0]].map((one) => ok('POST', `${ITEM_PATH}/${one}/repete`, {})),
+    )
+    const [first, second] = copies.map((one) => one.remessa_pagamento_id)
+    expect(second).toBe(first)
+    expect([id, other.id]).not.toContain(first)
+    // One is tried again once, also by two at once; into a draft that somebody has approved meanwhile it does not go.
+    await ok('POST', `${REMITTANCE}/${first}/aprova`, { confirma: true })
+    const twice = await Promise.all([1, 2].map(() => call('POST', `${ITEM_PATH}/${items[1]}/repete`, {})))
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const third = twice.find(({ status }) => status === 200)?.body.remessa_pagamento_id
+    expect(third).not.toBe(first)
+    expect((await call('POST', `${ITEM_PATH}/${items[1]}/repete`, { remessa_pagamento_id: first })).body).toMatchObject(
+      { code: 'not_draft' },
+    )
+    for (const one of [first, third]) {
+      if (one === first) await ok('POST', `${REMITTANCE}/${one}/reabre`, {})
+      await ok('DELETE', `${REMITTANCE}/${one}`)
+    }
+  })
+
   it('that never comes: the remittance is asked about two working days later, and somebody says, with a reason, that the bank did not pay', async () => {
     const [paid, lost] = [await owes('20.00'), await owes('21.00')]
     const { id, items } = await given(paid.id, lost.id)
