@@ -50,6 +50,7 @@ export const PAST: Readonly<Record<string, string>> = {
   reabrir: 'Reabriu a etapa',
   repete: 'Criou por nova tentativa',
   retornoBanco: 'Recebeu a resposta do banco',
+  semPagamento: 'Informou que o banco não pagou',
   recalcula: 'Recalculou',
   estorno: 'Estornou',
   executarAcoes: 'Criou pelo planejamento',

@@ -167,21 +167,19 @@ function recordOf<R extends Resource>(resource: R, record: Row | undefined): Rec
   return record as RecordOf<R>
 }
 
-/** Checks an input against its schema. Throws a 422 that names the fields; `whole` names what is no object. */
+/** What is said of a value where its schema says nothing itself. */
+const message = ({ received }: v.BaseIssue<unknown>): string =>
+  received === 'undefined' ? 'Preencha este campo.' : 'Valor inválido.'
+
+/** Checks an input against its schema. Throws a 422 that names the fields, in the schema's own words where it has any; `whole` names what is no object. */
 export function parseInput<S extends v.GenericSchema>(schema: S, raw: unknown, whole = 'corpo'): v.InferOutput<S> {
   // A file or a query comes by other ways than JSON: what breaks a conversion is left out of all alike.
-  const parsed = v.safeParse(schema, disarmed(raw))
+  const parsed = v.safeParse(schema, disarmed(raw), { message })
   if (parsed.success) return parsed.output
   const errors: Record<string, string[]> = {}
   for (const issue of parsed.issues) {
     const path = issue.path?.map((part) => String(part.key)).join('.') ?? whole
-    const message =
-      issue.type === 'custom' || issue.kind === 'validation'
-        ? issue.message
-        : issue.received === 'undefined'
-          ? 'Preencha este campo.'
-          : 'Valor inválido.'
-    errors[path] = [...(errors[path] ?? []), message]
+    errors[path] = [...(errors[path] ?? []), issue.message]
   }
   throw invalid(errors)
 }

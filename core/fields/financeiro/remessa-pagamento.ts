@@ -63,6 +63,9 @@ export const descartaFields = {
   xMotivo: f.text('Por que é descartado', { max: 300 }).required(),
 }
 
+/** What saying that the bank did not pay asks. */
+export const semPagamentoFields = { xMotivo: f.text('Como se soube', { max: 250 }).required() }
+
 /** Why a line is none of ours, or of which payment it is. */
 export const ignoraPagamentoFields = { motivo: f.text('Por que não é nossa', { max: 300 }).required() }
 export const vinculaPagamentoFields = {

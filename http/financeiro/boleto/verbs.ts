@@ -192,10 +192,7 @@ export const descarta = action(remessa, 'descarta', {
   summary:
     'Descarta a remessa que não foi enviada ao banco: os boletos voltam a esperar. Quem descarta diz que ela não foi enviada.',
   input: v.object({
-    naoEnviada: v.pipe(
-      v.boolean(),
-      v.check((yes) => yes, 'Confirme que o arquivo não foi enviado ao banco.'),
-    ),
+    naoEnviada: v.literal(true, 'Confirme que o arquivo não foi enviado ao banco.'),
     xMotivo: shortText(300),
   }),
   run: async ({ ctx, record, input }) => {

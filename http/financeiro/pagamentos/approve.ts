@@ -3,7 +3,7 @@ import { formatCurrency } from '../../../core/br/number'
 import { ITEM, NONE_CHOSEN } from '../../../core/fields/financeiro/remessa-pagamento'
 import { type Decimal, sum } from '../../../core/money/decimal'
 import type { Ctx } from '../../platform/context'
-import { load, updateRows } from '../../platform/engine/write'
+import { load, setRows, updateRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { flag } from '../../platform/inputs'
 import { step } from '../../platform/step'
@@ -98,10 +98,11 @@ export const reabre = step(remessaPagamento, 'reabre', {
   summary: 'Desfaz a aprovação: os pagamentos voltam a rascunho.',
   run: async ({ ctx, record }) => {
     const { items } = await heldItems(ctx, record.id, ITEM.APROVADO)
-    await updateRows(
+    await setRows(
       ctx,
       remessaPagamentoConta,
-      items.map(({ id }) => ({ id, situacao: ITEM.RASCUNHO })),
+      items.map(({ id }) => id),
+      { situacao: ITEM.RASCUNHO },
     )
     return { set: { aprovado_por_id: null } }
   },

@@ -14,6 +14,8 @@ import { remove } from '../../platform/engine/remove'
 import { announce, load } from '../../platform/engine/write'
 import { badRequest, notFound } from '../../platform/errors'
 import { dateInput, identifier, idListOf, nothing } from '../../platform/inputs'
+import { lockNames } from '../../platform/locks'
+import type { Row } from '../../platform/resource'
 import { banco } from '../caixa'
 import { type Source, sourcesOf } from './favoured'
 import { type Account, NO_FORM, payerOf } from './order'
@@ -100,8 +102,8 @@ async function missingOf(ctx: Ctx, { dPagamento }: Remittance, account: Account,
   )
 }
 
-/** Adds rows to an open remittance, by the rules of its list. */
-async function addItems(ctx: Ctx, head: Remittance, rows: readonly object[], acao: string): Promise<Item[]> {
+/** Adds rows to an open remittance, by the rules of its list. Answers them as they are stored. */
+async function addItems(ctx: Ctx, head: Remittance, rows: readonly object[], acao: string): Promise<Row[]> {
   const stored = await addLines(
     ctx,
     remessaPagamentoConta,
@@ -113,7 +115,7 @@ async function addItems(ctx: Ctx, head: Remittance, rows: readonly object[], aca
     stored.map((record) => ({ resource: remessaPagamentoConta, record, before: undefined, acao })),
   )
   await announce(ctx, remessaPagamento, head.id)
-  return Promise.all(stored.map((one) => load(ctx, remessaPagamentoConta, Number(one.id))))
+  return stored
 }
 
 /** Adds payables, all or none (T3-038). Throws 400 `no_rows` where none is chosen. */
@@ -173,11 +175,13 @@ async function draftOf(
     if (told.status !== 0) throw badRequest('Escolha uma remessa em rascunho.', 'not_draft')
     return told
   }
+  // Two at once use the same; one that is approved meanwhile is a draft no more.
+  await lockNames(ctx.db, [`remessa_pagamento ${from.banco_id}`])
   const [row] = await rowsOf(
     ctx,
-    sql`select id from remessa_pagamento where banco_id = ${from.banco_id} and status = 0 and "dPagamento" >= ${ctx.clock.today()}::date order by id desc limit 1`,
+    sql`select id from remessa_pagamento where banco_id = ${from.banco_id} and status = 0 and "dPagamento" >= ${ctx.clock.today()}::date order by id desc limit 1 for update`,
   )
-  if (row) return load(ctx, remessaPagamento, Number(row.id), { lock: true })
+  if (row) return load(ctx, remessaPagamento, Number(row.id))
   const day = from.dPagamento > ctx.clock.today() ? from.dPagamento : addDays(ctx.clock.today(), 1)
   return createRecord(ctx, remessaPagamento, {
     values: {

@@ -59,6 +59,20 @@ export function whyNotPaid(
 
 const idOf = ({ before, values }: Draft): number => Number(values.conta_pagar_id ?? before?.conta_pagar_id)
 
+/** The remittances of items by number, and the bank that each pays from. */
+async function headsOf(ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined) {
+  const own = drafts.map(({ before, values }) => Number(values.remessa_pagamento_id ?? before?.remessa_pagamento_id))
+  const heads: readonly Row[] = parent
+    ? [parent]
+    : await loadWhere(ctx, resourceNamed('remessa_pagamento'), 'id', [...new Set(own)])
+  const accounts = await loadWhere(ctx, banco, 'id', [...new Set(heads.map((one) => Number(one.banco_id)))])
+  const codes = new Map(accounts.map((one) => [one.id, one.codigo ?? '']))
+  const known = new Map(
+    heads.map((one) => [Number(one.id), { empresa_id: one.empresa_id, payer: codes.get(Number(one.banco_id)) ?? '' }]),
+  )
+  return (at: number) => known.get(parent ? Number(parent.id) : (own[at] ?? 0))
+}
+
 /** Payables are held while they are looked at: of each there is one item that may be paid. Throws 422 by field. */
 export async function checkItems(ctx: Ctx, drafts: readonly Draft[], parent: Row | undefined): Promise<void> {
   const ids = drafts.map(idOf)
@@ -66,22 +80,20 @@ export async function checkItems(ctx: Ctx, drafts: readonly Draft[], parent: Row
   const sources = await sourcesOf(ctx, ids)
   const own = drafts.flatMap(({ before }) => (before ? [Number(before.id)] : []))
   const taken = await takenBy(ctx, ids, own)
-  const heads = resourceNamed('remessa_pagamento')
+  const headOf = await headsOf(ctx, drafts, parent)
   const seen = new Set<number>()
-  for (const draft of drafts) {
-    const { before, values } = draft
-    const head = parent ?? (await load(ctx, heads, Number(values.remessa_pagamento_id ?? before?.remessa_pagamento_id)))
-    const source = sources.get(idOf(draft))
-    if (!source || source.empresa_id !== Number(head.empresa_id))
+  for (const [at, draft] of drafts.entries()) {
+    const [source, head] = [sources.get(idOf(draft)), headOf(at)]
+    if (!source || !head || source.empresa_id !== Number(head.empresa_id))
       throw invalid({ [faultName(draft, 'conta_pagar_id')]: [NONE_CHOSEN] })
     const other = taken.get(source.id)
     if (other !== undefined || seen.has(source.id)) refuseTaken(draft, source, other)
     seen.add(source.id)
-    await fill(ctx, draft, source, head)
+    fill(ctx, draft, source, head.payer)
   }
-  refuseRows(drafts, ({ before, values, place }) => {
-    const source = sources.get(idOf({ before, values, ...(place === undefined ? {} : { place }) }))
-    return source && whyNotPaid(source, { ...before, ...values })
+  refuseRows(drafts, (draft) => {
+    const source = sources.get(idOf(draft))
+    return source && whyNotPaid(source, { ...draft.before, ...draft.values })
   })
 }
 
@@ -92,7 +104,7 @@ function refuseTaken(draft: Draft, { nome }: Source, other: number | undefined):
 }
 
 /** What the payable says stands where nobody said otherwise; whoever asks for a payment is remembered. */
-async function fill(ctx: Ctx, { before, values }: Draft, source: Source, head: Row): Promise<void> {
+function fill({ actor }: Ctx, { before, values }: Draft, source: Source, payer: string): void {
   const isNew = !before || before.conta_pagar_id !== source.id
   Object.assign(values, {
     empresa_id: source.empresa_id,
@@ -100,10 +112,7 @@ async function fill(ctx: Ctx, { before, values }: Draft, source: Source, head: R
     dVencimento: source.dVencimento,
     fav_xNome: source.nome.slice(0, 120),
   })
-  if (isNew && !values.forma) {
-    const account = await load(ctx, banco, Number(head.banco_id))
-    values.forma = formaOf(source.tpPagamento, source, account.codigo ?? '') ?? null
-  }
+  if (isNew && !values.forma) values.forma = formaOf(source.tpPagamento, source, payer) ?? null
   const given = values.valor
   if (isNew && (given === undefined || given === null || decimal(String(given)).isZero()))
     values.valor = decimal(source.vSaldo)
@@ -112,7 +121,7 @@ async function fill(ctx: Ctx, { before, values }: Draft, source: Source, head: R
       .toFixed(2)
   const names = ['conta_pagar_id', 'forma', 'valor', 'vJuros', 'vDesc']
   const isChanged = names.some((name) => values[name] !== undefined && String(values[name]) !== String(before?.[name]))
-  if (ctx.actor.id && (isNew || isChanged)) values.pedido_por_id = ctx.actor.id
+  if (actor.id && (isNew || isChanged)) values.pedido_por_id = actor.id
 }
 
 /** The files of a remittance, the last first, without their bytes. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { answeredUntil } from '../../../core/banking/pagamento/answer-day'
 import { asOwner } from '../../../fixtures/as-owner'
 import { PayingBank } from '../../../fixtures/simulators/paying-bank'
 import type { TestServer } from '../../../fixtures/test-server'
@@ -162,7 +163,8 @@ describe('a payment', () => {
     })
     // Not sent after all: it is a draft again, and the number of the file is not used twice.
     const number = (await remittance(id)).sequencia
-    expect((await call('POST', `${REMITTANCE}/${id}/descarta`, { xMotivo: 'errei' })).status).toBe(422)
+    const unsaid = await call('POST', `${REMITTANCE}/${id}/descarta`, { xMotivo: 'errei', naoEnviada: false })
+    expect(unsaid.body.errors).toEqual({ naoEnviada: ['Confirme que o arquivo não foi enviado ao banco.'] })
     await ok('POST', `${REMITTANCE}/${id}/descarta`, { xMotivo: 'Conta errada', naoEnviada: true })
     expect(await title(one.id)).toMatchObject({ dPrevisao: null })
     await ok('POST', `${REMITTANCE}/${id}/aprova`, { confirma: true })
@@ -232,6 +234,71 @@ describe('a return', () => {
     expect(await item(copy.id)).toMatchObject({ situacao: 0, repete_id: items[0], valor: 60 })
     await ok('POST', `${REMITTANCE}/${id}/fecha`)
     await ok('DELETE', `${REMITTANCE}/${copy.remessa_pagamento_id}`)
+  })
+
+  it('of refusals that two try again at once puts both into one draft', async () => {
+    const { id, items } = await given((await owes('30.00')).id, (await owes('31.00')).id)
+    const other = await given((await owes('32.00')).id)
+    for (const one of [...items, ...other.items]) bank.tell({ numero: String(one), codigo: 'AN' })
+    await taken(bank.files())
+    const copies = await Promise.all(
+      [items[0], other.items[0]].map((one) => ok('POST', `${ITEM_PATH}/${one}/repete`, {})),
+    )
+    const [first, second] = copies.map((one) => one.remessa_pagamento_id)
+    expect(second).toBe(first)
+    expect([id, other.id]).not.toContain(first)
+    // One is tried again once, also by two at once; into a draft that somebody has approved meanwhile it does not go.
+    await ok('POST', `${REMITTANCE}/${first}/aprova`, { confirma: true })
+    const twice = await Promise.all([1, 2].map(() => call('POST', `${ITEM_PATH}/${items[1]}/repete`, {})))
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const third = twice.find(({ status }) => status === 200)?.body.remessa_pagamento_id
+    expect(third).not.toBe(first)
+    expect((await call('POST', `${ITEM_PATH}/${items[1]}/repete`, { remessa_pagamento_id: first })).body).toMatchObject(
+      { code: 'not_draft' },
+    )
+    for (const one of [first, third]) {
+      if (one === first) await ok('POST', `${REMITTANCE}/${one}/reabre`, {})
+      await ok('DELETE', `${REMITTANCE}/${one}`)
+    }
+  })
+
+  it('that never comes: the remittance is asked about two working days later, and somebody says, with a reason, that the bank did not pay', async () => {
+    const [paid, lost] = [await owes('20.00'), await owes('21.00')]
+    const { id, items } = await given(paid.id, lost.id)
+    bank.pay(String(items[0]), '2026-12-10')
+    await taken(bank.files())
+    const custom = encodeURIComponent(JSON.stringify({ sem_resposta: true }))
+    const overdue = async () => {
+      const { data } = await ok('GET', `${REMITTANCE}?custom=${custom}&perPage=200`)
+      return data.some((one: { id: number }) => one.id === id)
+    }
+    const paidOn = (day: string) =>
+      asOwner(server.url, (owner) => owner`update remessa_pagamento set "dPagamento" = ${day} where id = ${id}`)
+    expect(await overdue()).toBe(false)
+    await paidOn(answeredUntil(today()))
+    expect(await overdue()).toBe(true)
+    await paidOn('2026-12-10')
+    const path = `${ITEM_PATH}/${items[1]}/semPagamento`
+    const clerk = await server.user({ permissions: ['show remessa_retorno', 'edit remessa_retorno'] })
+    expect((await clerk('POST', path, { xMotivo: 'O gerente disse' })).status).toBe(403)
+    expect((await call('POST', path, { xMotivo: ' x ' })).body.errors).toEqual({ xMotivo: ['Diga como se soube.'] })
+    expect((await call('POST', `${REMITTANCE}/${id}/fecha`)).body).toMatchObject({ code: 'waiting' })
+    const before = await item(items[1]!)
+    expect(await ok('POST', path, { xMotivo: 'O gerente disse' })).toEqual({ situacao: 5 })
+    expect(await item(items[1]!)).toMatchObject({ situacao: 5, motivo: 'Informado à mão: O gerente disse' })
+    expect((await item(items[1]!)).versao).toBe(before.versao + 1)
+    // It is owed as before, and expected when it is due.
+    expect(await title(lost.id)).toMatchObject({ vSaldo: 21, dPrevisao: null })
+    for (const one of items)
+      expect((await call('POST', `${ITEM_PATH}/${one}/semPagamento`, { xMotivo: 'De novo' })).body).toMatchObject({
+        code: 'not_waiting',
+      })
+    await ok('POST', `${REMITTANCE}/${id}/fecha`)
+    // What the bank says after all counts.
+    bank.pay(String(items[1]), '2026-12-11')
+    await taken(bank.files())
+    expect(await item(items[1]!)).toMatchObject({ situacao: 4, vEfetivado: 21 })
+    expect(await title(lost.id)).toMatchObject({ vSaldo: 0 })
   })
 
   it('of the same bytes does nothing, the same event is joined, and the order of files does not matter', async () => {

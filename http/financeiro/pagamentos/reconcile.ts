@@ -141,7 +141,7 @@ export async function reconcile(ctx: Ctx, items: readonly Item[], fresh: Readonl
 }
 
 /** Payables of items that were refused, or came back, are expected when they are due. */
-async function free(ctx: Ctx, before: readonly Item[], after: readonly Item[]): Promise<void> {
+export async function free(ctx: Ctx, before: readonly Item[], after: readonly Item[]): Promise<void> {
   const was = new Map(before.map((one) => [one.id, one.situacao]))
   const freed = after.filter((one) => RETRIED.includes(one.situacao) && was.get(one.id) !== one.situacao)
   for (const [head, own] of Map.groupBy(freed, (one) => one.remessa_pagamento_id)) {

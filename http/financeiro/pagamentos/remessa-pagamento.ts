@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { answeredUntil } from '../../../core/banking/pagamento/answer-day'
 import { f } from '../../../core/fields/field'
 import {
   AT_BANK,
@@ -42,9 +43,9 @@ export const remessaPagamento = resource({
   display: ['descricao', 'dPagamento'],
   indexes: [['empresa_id', 'status', 'id']],
   custom: {
-    /** With payments that the bank has and has not answered for two days. */
+    /** With payments that the bank has and should have answered. */
     sem_resposta: (_value, { clock }) =>
-      sql`t."dPagamento" < ${clock.today()}::date - 2 and exists (select from remessa_pagamento_conta i where i.remessa_pagamento_id = t.id and i.situacao = any (${intArray(AT_BANK)}::int[]))`,
+      sql`t."dPagamento" <= ${answeredUntil(clock.today())}::date and exists (select from remessa_pagamento_conta i where i.remessa_pagamento_id = t.id and i.situacao = any (${intArray(AT_BANK)}::int[]))`,
     /** With refused payments that nobody has tried again, and whose payable is still owed. */
     com_recusados: () =>
       sql`exists (select from remessa_pagamento_conta i join contas_pagar p on p.id = i.conta_pagar_id where i.remessa_pagamento_id = t.id and p."vSaldo" > 0

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
-import { PAY_LINE } from '../../../core/fields/financeiro/remessa-pagamento'
+import { AT_BANK, ITEM, PAY_LINE } from '../../../core/fields/financeiro/remessa-pagamento'
 import { action } from '../../platform/action'
-import { type Ctx } from '../../platform/context'
+import type { Ctx } from '../../platform/context'
 import { Download } from '../../platform/download'
-import { load, loadWhere, update } from '../../platform/engine/write'
-import { badRequest, invalid } from '../../platform/errors'
+import { announce, load, update } from '../../platform/engine/write'
+import { badRequest, invalid, notFound } from '../../platform/errors'
 import { identifier, nothing, shortText } from '../../platform/inputs'
 import { lockNames } from '../../platform/locks'
 import { assertMay } from '../../platform/rights'
 import { contasPagar } from '../registers'
-import { holdItems, reconcile } from './reconcile'
-import { remessaPagamento } from './remessa-pagamento'
+import { assertManages } from './held-items'
+import { free, holdItems, reconcile } from './reconcile'
+import { remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
 import { type PayLine, recount, retornoPagamento, retornoPagamentoItem } from './retorno-pagamento'
 
 /** What people do with what banks said of payments. */
@@ -70,7 +71,7 @@ export const ignora = action(retornoPagamentoItem, 'ignora', {
   on: 'collection',
   right: 'edit',
   summary: 'Arquiva a ocorrência que não é de um pagamento da empresa, com o motivo.',
-  input: v.object({ id: identifier, motivo: v.pipe(shortText(300), v.trim(), v.minLength(1, 'Preencha este campo.')) }),
+  input: v.object({ id: identifier, motivo: v.pipe(shortText(300), v.minLength(1, 'Preencha este campo.')) }),
   answer,
   run: async ({ ctx, input: { id, motivo } }) => {
     const own = await line(ctx, id)
@@ -78,6 +79,30 @@ export const ignora = action(retornoPagamentoItem, 'ignora', {
       throw badRequest('Só uma ocorrência sem pagamento é arquivada.', 'known')
     const now = await update(ctx, retornoPagamentoItem, own, { situacao: PAY_LINE.IGNORADA, motivo }, 'arquiva')
     await recount(ctx, [own.retorno_pagamento_id])
+    return { situacao: now.situacao }
+  },
+})
+
+/** Says that the bank did not pay, where no file will say so: a person asked it. The remittance and the payable are held before the item, as a file that is taken in does. */
+export const semPagamento = action(remessaPagamentoConta, 'semPagamento', {
+  on: 'collection',
+  right: 'edit',
+  summary: 'Diz que o banco não fez o pagamento, quando nenhum retorno o dirá: a conta a pagar fica livre.',
+  input: v.object({
+    id: identifier,
+    xMotivo: v.pipe(shortText(250), v.minLength(3, 'Diga como se soube.')),
+  }),
+  answer,
+  run: async ({ ctx, input }) => {
+    assertManages(ctx)
+    const [item] = await holdItems(ctx, [input.id])
+    if (!item) throw notFound()
+    if (!AT_BANK.includes(item.situacao))
+      throw badRequest('Este pagamento não espera resposta do banco.', 'not_waiting')
+    const set = { situacao: ITEM.REJEITADO, motivo: `Informado à mão: ${input.xMotivo}` }
+    const now = await update(ctx, remessaPagamentoConta, item, set, 'semPagamento')
+    await free(ctx, [item], [now])
+    await announce(ctx, remessaPagamento, item.remessa_pagamento_id)
     return { situacao: now.situacao }
   },
 })
@@ -90,9 +115,6 @@ export const conteudo = action(retornoPagamento, 'conteudo', {
   summary: 'O arquivo do banco, byte a byte como veio.',
   input: nothing,
   answer: 'O arquivo',
-  run: async ({ ctx, record }) => {
-    const [kept] = await loadWhere(ctx, retornoPagamento, 'id', [record.id])
-    const bytes = new Uint8Array(Buffer.from(kept?.conteudo ?? '', 'base64'))
-    return new Download(record.arquivo ?? 'retorno.ret', 'txt', bytes, true)
-  },
+  run: async ({ record: { arquivo, conteudo: kept } }) =>
+    new Download(arquivo ?? 'retorno.ret', 'txt', new Uint8Array(Buffer.from(kept ?? '', 'base64')), true),
 })

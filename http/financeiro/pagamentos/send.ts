@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { AT_BANK, ITEM, LIVE_ITEM } from '../../../core/fields/financeiro/remessa-pagamento'
+import { ITEM, LIVE_ITEM } from '../../../core/fields/financeiro/remessa-pagamento'
 import { sum } from '../../../core/money/decimal'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { sha256Of } from '../../platform/digest'
 import { Download } from '../../platform/download'
 import { intArray } from '../../platform/engine/query'
-import { insertRows, load, loadWhere, patchRows, updateRows } from '../../platform/engine/write'
+import { insertRows, load, loadWhere, patchRows, setRows, updateRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { identifier, nothing, shortText } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
 import { banco } from '../caixa'
 import { contasPagar } from '../registers'
-import { assertManages, assertOwed, heldItems } from './held-items'
+import { assertOwed, heldItems } from './held-items'
 import { type Account, assertTaken, orderOf, payerOf } from './order'
 import type { Item } from './item'
 import { type Remittance, remessaPagamento, remessaPagamentoArquivo, remessaPagamentoConta } from './remessa-pagamento'
@@ -101,10 +101,13 @@ export const conteudo = action(remessaPagamento, 'conteudo', {
   input: v.object({ arquivo_id: v.optional(v.nullable(identifier)) }),
   answer: 'O arquivo',
   run: async ({ ctx, record, input }) => {
-    const all = await loadWhere(ctx, remessaPagamentoArquivo, 'remessa_pagamento_id', [record.id])
-    const wanted = all.find((one) => (input.arquivo_id ? one.id === input.arquivo_id : one.dhDescarte === null))
-    if (!wanted) throw badRequest('Esta remessa ainda não tem arquivo.', 'no_content')
-    return download(wanted)
+    const [row] = await rowsOf(
+      ctx,
+      sql`select id from remessa_pagamento_arquivo where remessa_pagamento_id = ${record.id}
+          and ${input.arquivo_id ? sql`id = ${input.arquivo_id}` : sql`"dhDescarte" is null`} order by id limit 1`,
+    )
+    if (!row) throw badRequest('Esta remessa ainda não tem arquivo.', 'no_content')
+    return download(await load(ctx, remessaPagamentoArquivo, Number(row.id)))
   },
 })
 
@@ -124,7 +127,7 @@ export const descarta = step(remessaPagamento, 'descarta', {
     'Descarta o arquivo que não foi entregue ao banco: a remessa volta a rascunho. Quem descarta diz que ele não foi enviado.',
   input: {
     naoEnviada: v.literal(true, 'Confirme que o arquivo não foi enviado ao banco.'),
-    xMotivo: v.pipe(shortText(300), v.trim(), v.minLength(3, 'Diga por que o arquivo é descartado.')),
+    xMotivo: v.pipe(shortText(300), v.minLength(3, 'Diga por que o arquivo é descartado.')),
   },
   run: async ({ ctx, record, input }) => {
     const { items, sources } = await heldItems(ctx, record.id, ITEM.EM_PROCESSAMENTO)
@@ -134,18 +137,22 @@ export const descarta = step(remessaPagamento, 'descarta', {
           union all select 1 from retorno_pagamento_item l join remessa_pagamento_conta i on i.id = l.remessa_pagamento_conta_id where i.remessa_pagamento_id = ${record.id} limit 1`,
     )
     if (answered) throw badRequest('O banco já respondeu a esta remessa: ela foi enviada.', 'answered')
-    await updateRows(
+    await setRows(
       ctx,
       remessaPagamentoConta,
-      items.map(({ id }) => ({ id, situacao: ITEM.RASCUNHO, seu_numero: null, arquivo_id: null })),
+      items.map(({ id }) => id),
+      { situacao: ITEM.RASCUNHO, seu_numero: null, arquivo_id: null },
     )
     await forgetDay(ctx, [...sources.keys()], record.dPagamento)
-    const files = await loadWhere(ctx, remessaPagamentoArquivo, 'remessa_pagamento_id', [record.id])
-    const dhDescarte = ctx.clock.now()
-    await updateRows(
+    const files = await rowsOf(
+      ctx,
+      sql`select id from remessa_pagamento_arquivo where remessa_pagamento_id = ${record.id} and "dhDescarte" is null`,
+    )
+    await setRows(
       ctx,
       remessaPagamentoArquivo,
-      files.filter((one) => one.dhDescarte === null).map(({ id }) => ({ id, dhDescarte })),
+      files.map((row) => Number(row.id)),
+      { dhDescarte: ctx.clock.now() },
     )
     return { set: { aprovado_por_id: null, sequencia: null, xDescarte: input.xMotivo } }
   },
@@ -176,22 +183,5 @@ export const fecha = step(remessaPagamento, 'fecha', {
     const names = waiting.slice(0, MOST_NAMED).map((one) => `${one.fav_xNome ?? 'conta'} (conta ${one.conta_pagar_id})`)
     const more = waiting.length > MOST_NAMED ? ` e mais ${waiting.length - MOST_NAMED}` : ''
     throw badRequest(`Sem resposta final do banco: ${names.join(', ')}${more}.`, 'waiting')
-  },
-})
-
-/** Says that the bank did not pay, where no file will say so: a person asked it. */
-export const semPagamento = action(remessaPagamentoConta, 'semPagamento', {
-  on: 'record',
-  right: 'edit',
-  summary: 'Diz que o banco não fez o pagamento, quando nenhum retorno o dirá: a conta a pagar fica livre.',
-  input: v.object({ xMotivo: v.pipe(shortText(300), v.trim(), v.minLength(3, 'Diga como se soube.')) }),
-  run: async ({ ctx, record, input }) => {
-    assertManages(ctx)
-    const [item] = await loadWhere(ctx, remessaPagamentoConta, 'id', [record.id], { lock: true })
-    if (!item || !AT_BANK.includes(item.situacao))
-      throw badRequest('Este pagamento não espera resposta do banco.', 'not_waiting')
-    await updateRows(ctx, remessaPagamentoConta, [
-      { id: item.id, situacao: ITEM.REJEITADO, motivo: `Informado à mão: ${input.xMotivo}`.slice(0, 300) },
-    ])
   },
 })

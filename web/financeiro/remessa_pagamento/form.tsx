@@ -26,9 +26,9 @@ import { LinesField } from '../../ui/lines/lines-field'
 import type { Line, LineColumn } from '../../ui/lines/lines-state'
 import { numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { RowList } from '../../ui/row-list'
+import { Answers } from './answers'
 import { ChooseDialog } from './choose-dialog'
 import { ask, download, filesIn, ITEMS, KIND, tell } from './kind'
-import { Refused } from './refused'
 
 const head = fieldsOf(remessaPagamentoFields, KIND.life)
 const item = fieldsOf(remessaPagamentoContaFields)
@@ -68,7 +68,7 @@ const COLUMNS: readonly LineColumn[] = [
 
 const sent = (values: Values): Values => sentLists(values, { [ITEMS]: item.sent })
 
-/** The payments of a remittance, and those that were refused with the way to try them again. */
+/** The payments of a remittance, above them its files and what asks for somebody. */
 function Items({ modal }: { readonly modal: ModalProps }): ReactElement {
   useSignals()
   const form = useForm()
@@ -77,13 +77,14 @@ function Items({ modal }: { readonly modal: ModalProps }): ReactElement {
   const record = form.record.value
   const writable = mayEdit(rights.value, modal.right)
   const isDraft = record !== undefined && record.status === 0
+  const reload = () => reloadForm(form, KIND.resource)
   const add = async (): Promise<void> => {
     if ((await saved({ form, save })) !== undefined) setChoosing(true)
   }
   return (
     <>
       <Files />
-      <Refused rows={rowsOf(record?.[ITEMS])} writable={writable} />
+      <Answers rows={rowsOf(record?.[ITEMS])} day={textOf(record?.dPagamento)} writable={writable} onDone={reload} />
       <LinesField
         name={ITEMS}
         label="Pagamentos"
@@ -97,7 +98,7 @@ function Items({ modal }: { readonly modal: ModalProps }): ReactElement {
         <ChooseDialog
           id={String(record.id)}
           until={textOf(record.dPagamento)}
-          onAdded={() => reloadForm(form, KIND.resource)}
+          onAdded={reload}
           onClose={() => setChoosing(false)}
         />
       ) : null}

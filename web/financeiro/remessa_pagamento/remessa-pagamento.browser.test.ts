@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { asOwner } from '../../../fixtures/as-owner'
 import { PayingBank } from '../../../fixtures/simulators/paying-bank'
-import { browserTest, Keyboard } from '../../../fixtures/browser-session'
+import { apiAt, browserTest, Keyboard } from '../../../fixtures/browser-session'
 import { expectPresentable, settled } from '../../../fixtures/look'
 import { testCnpj } from '../../../fixtures/test-server'
 
@@ -116,5 +117,28 @@ it('chooses payables, approves, sends, takes the answer in and tries again what 
   await page.goto(`${url}/ui/financeiro/remessa_pagamento`)
   await settled(page)
   await expectPresentable(page, 'pagamentos-lista')
+
+  // The bank never answers the second try: somebody asks it, and says that it did not pay.
+  const api = apiAt(session)
+  const [{ id: second }] = (await api('GET', 'financeiro/remessa_pagamento?orderBy=id&sortedBy=desc')).data
+  await api('POST', `financeiro/remessa_pagamento/${second}/aprova`, { confirma: true })
+  await api('POST', `financeiro/remessa_pagamento/${second}/enviaPagamentosBanco`)
+  await asOwner(
+    session.databaseUrl,
+    (owner) => owner`update remessa_pagamento set "dPagamento" = '2026-11-03' where id = ${second}`,
+  )
+  await page.goto(`${url}/ui/financeiro/remessa_pagamento/edit/${second}`)
+  await form.getByRole('button', { name: 'O banco não pagou' }).click()
+  const saying = page.getByRole('dialog', { name: 'O banco não pagou' })
+  await saying.getByText(/Papéis do Norte/).waitFor()
+  await keys.press('F10')
+  await saying.getByText('Preencha este campo.').first().waitFor()
+  await saying.getByRole('textbox', { name: 'Como se soube' }).fill('O gerente disse')
+  await settled(page)
+  await expectPresentable(page, 'pagamentos-sem-resposta')
+  await keys.press('F10')
+  await keys.text('A conta a pagar está livre.')
+  await form.getByText('Informado à mão: O gerente disse').first().waitFor()
+  await form.getByRole('button', { name: 'Tentar de novo' }).waitFor()
   expect(session.errors).toEqual([])
 })
