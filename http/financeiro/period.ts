@@ -24,6 +24,13 @@ export async function closedUntil(ctx: Ctx, empresa_id: number): Promise<string 
   return typeof row?.ate === 'string' ? row.ate : null
 }
 
+/** On which day what happened on another is booked: on that day; today where its month is closed, or it has not come. Nobody closes a month meanwhile. */
+export async function bookingOf(ctx: Ctx, empresa_id: number): Promise<(day: string | null) => string> {
+  await holdClosings(ctx, empresa_id, 'writes')
+  const [closed, today] = [await closedUntil(ctx, empresa_id), ctx.clock.today()]
+  return (day) => (day === null || day > today || (closed !== null && day <= closed) ? today : day)
+}
+
 /** Throws 400 `period_closed` where one of the days lies in a month that the company has closed. */
 export async function assertOpenDays(ctx: Ctx, empresa_id: number, days: readonly string[]): Promise<void> {
   await holdClosings(ctx, empresa_id, 'writes')
