@@ -20,6 +20,7 @@ import {
   sent,
   taken,
   title,
+  upload,
 } from './paying.fixture'
 
 /** Payments from the payable to the bank and back: asked for, approved, sent, paid, refused, returned, each once. */
@@ -206,5 +207,61 @@ describe('a payable that the bank has', () => {
     await taken(bank.files())
     expect(await balance()).toBe(before - 41)
     expect((await creditsOf(ids.ted)).map((row: { vSaldo: number }) => row.vSaldo)).toContain(-41)
+  })
+})
+
+describe('at once', () => {
+  const twice = async (path: string, body: object = {}) => {
+    const both = await Promise.all([1, 2].map(() => call('POST', path, body)))
+    const [done, refused] = both.toSorted((a, b) => a.status - b.status)
+    expect(done?.status).toBe(200)
+    return refused?.body.code
+  }
+
+  it('two approve and send once: one file, under one number', async () => {
+    const { id } = await draft([(await owes('15.00')).id])
+    expect(await twice(`${REMITTANCE}/${id}/aprova`, { confirma: true })).toBe('approved')
+    expect(await twice(`${REMITTANCE}/${id}/enviaPagamentosBanco`)).toBe('sent')
+    const { arquivos, sequencia } = await remittance(id)
+    expect(arquivos).toMatchObject([{ sequencia, qPagamentos: 1, vTotal: 15 }])
+    const account = await ok('GET', `/api/banco/${ids.account}`)
+    expect(account.pagamento_sequencia).toBe(sequencia)
+  })
+
+  it('a payable is settled by hand and its payment approved: it is paid once', async () => {
+    const one = await owes('16.00')
+    const { id, remessa_pagamento_conta_list: items } = await draft([one.id])
+    const before = await balance()
+    const [settled] = await Promise.all([
+      call('POST', `/api/contas_pagar/${one.id}/baixa`, { banco_id: ids.account, confirma: true }),
+      call('POST', `${REMITTANCE}/${id}/aprova`, { confirma: true }),
+    ])
+    expect(settled.status).toBe(200)
+    // Whoever came first: the bank is not told of it any more.
+    expect(await item(items[0].id)).toMatchObject({ situacao: 9 })
+    expect((await call('POST', `${REMITTANCE}/${id}/enviaPagamentosBanco`)).status).toBe(400)
+    expect(await balance()).toBe(before - 16)
+  })
+
+  it('a file of the bank comes in while payments are approved, tried again and said to be unpaid', async () => {
+    const { items } = await given((await owes('17.00')).id, (await owes('18.00')).id, (await owes('19.00')).id)
+    const other = await draft([(await owes('20.00')).id])
+    bank.tell({ numero: String(items[0]), codigo: 'AN' })
+    await taken(bank.files())
+    bank.pay(String(items[1]), '2026-12-10')
+    bank.pay(String(items[2]), '2026-12-10')
+    const [file] = bank.files()
+    const before = await balance()
+    const [told, ...others] = await Promise.all([
+      upload([file!]),
+      call('POST', `${REMITTANCE}/${other.id}/aprova`, { confirma: true }),
+      call('POST', `${ITEM_PATH}/${items[0]}/repete`, {}),
+      call('POST', `${ITEM_PATH}/${items[1]}/semPagamento`, { xMotivo: 'O gerente disse' }),
+    ])
+    expect(told).toMatchObject({ status: 200, body: { pagos: 2 } })
+    expect(others.slice(0, 2).map(({ status }) => status)).toEqual([200, 200])
+    // The bank paid, whatever was said of it.
+    expect(await item(items[1]!)).toMatchObject({ situacao: 4, vEfetivado: 18 })
+    expect(await balance()).toBe(before - 37)
   })
 })
