@@ -24,8 +24,9 @@ export async function closedUntil(ctx: Ctx, empresa_id: number): Promise<string 
   return typeof row?.ate === 'string' ? row.ate : null
 }
 
-/** The day that something which happened elsewhere is booked on: its own; today's where its month is closed, it has not come, or it was not told. */
-export async function bookingDay(ctx: Ctx, empresa_id: number): Promise<(day: string | null) => string> {
+/** The day that something which happened elsewhere is booked on: its own; today's where its month is closed, it has not come, or it was not told. Nobody closes a month meanwhile. */
+export async function bookingOf(ctx: Ctx, empresa_id: number): Promise<(day: string | null) => string> {
+  await holdClosings(ctx, empresa_id, 'writes')
   const [closed, today] = [await closedUntil(ctx, empresa_id), ctx.clock.today()]
   return (day) => (day === null || day > today || (closed !== null && day <= closed) ? today : day)
 }

@@ -13,7 +13,7 @@ import { feeAccount } from '../accounts'
 import { creditsOf } from '../baixa'
 import { cash } from '../cash'
 import { cashRows, MOST_SETTLED, type Paid } from '../payment'
-import { bookingDay } from '../period'
+import { bookingOf } from '../period'
 import { contasReceber } from '../registers'
 import type { Held, Move, Title } from '../title-kinds'
 import { titles } from '../titles'
@@ -43,7 +43,7 @@ export async function settleLines(
   if (open.length === 0) throw badRequest('Nenhum registro selecionado', 'no_rows')
   const lancamentos: number[] = []
   const surplus: Decimal[] = []
-  const dayOf = await bookingDay(ctx, head.empresa_id)
+  const dayOf = await bookingOf(ctx, head.empresa_id)
   const byDay = Map.groupBy(open, (one) => `${dayOf(one.dCredito)} ${one.banco_id}`)
   for (const [, lines] of [...byDay].toSorted(([a], [b]) => a.localeCompare(b)))
     for (let at = 0; at < lines.length; at += MOST_SETTLED) {

@@ -12,7 +12,7 @@ import { advance } from '../../platform/step'
 import { usualAccount } from '../accounts'
 import { cash, type CashMove } from '../cash'
 import { credits } from '../credits'
-import { bookingDay } from '../period'
+import { bookingOf } from '../period'
 import { localHolidays } from '../feriado'
 import { contasReceber } from '../registers'
 import { titles } from '../titles'
@@ -129,7 +129,7 @@ export async function postNotice(ctx: Ctx, notice: PaymentNotice, standing: Stan
   const { settles, credits: surplus, reason } = verdict
   if (settles.isZero() && surplus.isZero())
     throw badRequest(`${NOTICE_REASONS[reason ?? 'desconhecido']}: não há o que lançar.`, 'nothing_to_post')
-  const dMovimento = (await bookingDay(ctx, notice.empresa_id))(notice.dPagamento)
+  const dMovimento = (await bookingOf(ctx, notice.empresa_id))(notice.dPagamento)
   const did = await effect(ctx, avisoPagamento, notice, { passo: 'lanca', dados: { caixa: true } })
   if (contas_receber_id !== null && !settles.isZero())
     await did.post(

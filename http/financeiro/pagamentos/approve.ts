@@ -8,7 +8,7 @@ import { badRequest } from '../../platform/errors'
 import { flag } from '../../platform/inputs'
 import { step } from '../../platform/step'
 import { banco } from '../caixa'
-import { type Changed, changedLately, frozenOf } from './favoured'
+import { type Changed, changedLately, frozenOf, redirectedBy } from './favoured'
 import { assertManages, assertOwed, heldItems } from './held-items'
 import { type Account, assertTaken, orderOf, payerOf } from './order'
 import type { Item } from './item'
@@ -54,7 +54,11 @@ export const aprova = step(remessaPagamento, 'aprova', {
     assertOwed(asked, sources)
     const account = await load(ctx, banco, record.banco_id)
     const changed = await changedLately(ctx, [...new Set(asked.flatMap((one) => one.fornecedor_id ?? []))])
-    const people = [...asked.map((one) => one.pedido_por_id), ...changed.map((one) => one.user_id)]
+    const redirected = await redirectedBy(
+      ctx,
+      asked.map((one) => one.conta_pagar_id),
+    )
+    const people = [...asked.map((one) => one.pedido_por_id), ...changed.map((one) => one.user_id), ...redirected]
     assertOther(ctx, account, sum(asked.map((one) => one.valor)), people)
     const items = asked.map((item) => {
       const source = sources.get(item.conta_pagar_id)

@@ -97,17 +97,19 @@ export interface Changed {
   readonly aviso: string
 }
 
-const BANK_DATA = ['pix_chave', 'cBanco', 'xAgencia', 'xConta']
 const DAYS = 30
+
+/** Entries `a` of the trail that changed one of these columns of records within 30 days. */
+const changesOf = (ctx: Ctx, recurso: string, ids: readonly number[], columns: readonly string[]) =>
+  sql`a.recurso = ${recurso} and a.registro_id = any (${intArray(ids)}::int[]) and a.acao <> 'create' and a.dh >= ${ctx.clock.now()}::timestamptz - make_interval(days => ${DAYS})
+      and exists (select from jsonb_array_elements(a.campos) c where c->>'campo' in (select jsonb_array_elements_text(${JSON.stringify(columns)}::jsonb)))`
 
 /** The last change of bank data of each of these suppliers within 30 days, who made it and when. */
 export async function changedLately(ctx: Ctx, suppliers: readonly number[]): Promise<readonly Changed[]> {
   const rows = await rowsOf(
     ctx,
     sql`select distinct on (a.registro_id) a.registro_id, a.user_id, (a.dh at time zone 'America/Sao_Paulo')::date::text as dia, u.name
-        from auditoria a left join "user" u on u.id = a.user_id
-        where a.recurso = 'fornecedor' and a.registro_id = any (${intArray(suppliers)}::int[]) and a.acao <> 'create' and a.dh >= ${ctx.clock.now()}::timestamptz - make_interval(days => ${DAYS})
-          and exists (select from jsonb_array_elements(a.campos) c where c->>'campo' in (select jsonb_array_elements_text(${JSON.stringify(BANK_DATA)}::jsonb)))
+        from auditoria a left join "user" u on u.id = a.user_id where ${changesOf(ctx, 'fornecedor', suppliers, ['pix_chave', 'cBanco', 'xAgencia', 'xConta'])}
         order by a.registro_id, a.id desc`,
   )
   return rows.map((row) => ({
@@ -115,4 +117,13 @@ export async function changedLately(ctx: Ctx, suppliers: readonly number[]): Pro
     user_id: typeof row.user_id === 'number' ? row.user_id : null,
     aviso: `Dados bancários mudados em ${formatDate(String(row.dia))}${typeof row.name === 'string' ? ` por ${row.name}` : ''}`,
   }))
+}
+
+/** Who changed whom payables are owed to, their Pix or their slip within 30 days: items take these when they are approved, and not when they are asked for. */
+export async function redirectedBy(ctx: Ctx, payables: readonly number[]): Promise<readonly number[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select distinct a.user_id from auditoria a where ${changesOf(ctx, 'contas_pagar', payables, ['fornecedor_id', 'pix', 'linha_digitavel'])} and a.user_id is not null`,
+  )
+  return rows.map((row) => Number(row.user_id))
 }

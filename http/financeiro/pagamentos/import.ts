@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { eventOf } from '../../../core/banking/pagamento/occurrences'
 import type { ItemRetorno, RetornoPagamento } from '../../../core/banking/pagamento/pagamento'
 import { assertWhole } from '../../../core/banking/cnab/read-retorno'
 import { PAY_LINE } from '../../../core/fields/financeiro/remessa-pagamento'
@@ -22,22 +24,24 @@ export interface IncomingPayments {
   readonly bytes: Uint8Array
 }
 
-export interface TakenPayments {
-  readonly id: number
+const taken = v.object({
+  id: v.number(),
   /** The same bytes came before: nothing was done. */
-  readonly conhecido: boolean
-  readonly banco: string
-  readonly ocorrencias: number
-  readonly pagos: number
-  readonly recusados: number
-  readonly devolvidos: number
-  readonly agendados: number
-  readonly semPagamento: number
-  readonly aBaixar: number
-  readonly repetidas: number
-  readonly vPago: number
-  readonly avisos: readonly string[]
-}
+  conhecido: v.boolean(),
+  banco: v.string(),
+  ocorrencias: v.number(),
+  pagos: v.number(),
+  recusados: v.number(),
+  devolvidos: v.number(),
+  agendados: v.number(),
+  semPagamento: v.number(),
+  aBaixar: v.number(),
+  repetidas: v.number(),
+  vPago: v.number(),
+  avisos: v.array(v.string()),
+})
+
+export type TakenPayments = Readonly<v.InferOutput<typeof taken>>
 
 const MOST_KEPT = 200
 const bare = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+/, '')
@@ -104,9 +108,12 @@ const isSame = (a: Event, b: Event): boolean =>
   !differ(a.nosso_numero, b.nosso_numero) &&
   !differ(a.autenticacao, b.autenticacao)
 
+/** The number of a payment as we gave it: banks may write zeros before it. */
+const numberOf = ({ pagamento }: ItemRetorno): string => pagamento.seu_numero.trim().replace(/^0+/, '')
+
 /** The items of a company that numbers of a file are of: those that went to the bank from this account. */
 async function itemsFor(ctx: Ctx, banco_id: number, file: RetornoPagamento): Promise<ReadonlyMap<string, Item>> {
-  const numbers = [...new Set(file.itens.map(({ pagamento }) => pagamento.seu_numero.trim().replace(/^0+/, '')))]
+  const numbers = [...new Set(file.itens.map(numberOf))]
   const rows = await rowsOf(
     ctx,
     sql`select i.id from remessa_pagamento_conta i join remessa_pagamento r on r.id = i.remessa_pagamento_id
@@ -116,7 +123,8 @@ async function itemsFor(ctx: Ctx, banco_id: number, file: RetornoPagamento): Pro
     ctx,
     rows.map((row) => Number(row.id)),
   )
-  return new Map(items.map((one) => [one.seu_numero ?? '', one]))
+  // Of one whose file was discarded meanwhile the number is gone.
+  return new Map(items.flatMap((one) => (one.seu_numero === null ? [] : [[one.seu_numero, one] as const])))
 }
 
 /** Events that other files have told: of the same item, else under the same key. */
@@ -166,7 +174,7 @@ export async function importPayments(
     data: file.data,
     arquivo: arquivo.slice(0, 200) || 'arquivo',
     sha256,
-    avisos: [],
+    avisos: noticesOf(file),
     desconhecidas: file.desconhecidos.slice(0, MOST_KEPT),
     conteudo: Buffer.from(bytes).toString('base64'),
   })
@@ -188,9 +196,18 @@ export async function importPayments(
   return told(ctx, head.id, false)
 }
 
+/** Batches that the bank refused whole, in its words. */
+const noticesOf = ({ lotes }: RetornoPagamento): readonly string[] =>
+  lotes
+    .filter(({ ocorrencias }) => eventOf(ocorrencias) === 'rejeitado')
+    .map(
+      ({ lote, ocorrencias }) =>
+        `O banco recusou o lote ${Number(lote)}: ${ocorrencias.map(({ texto }) => texto).join('; ')}.`,
+    )
+
 /** Lines as they are stored: of a known item, told before, or of nobody we know. */
 async function withStates(ctx: Ctx, file: RetornoPagamento, items: ReadonlyMap<string, Item>, empresa_id: number) {
-  const lines = file.itens.map((one) => lineOf(one, items.get(one.pagamento.seu_numero.trim().replace(/^0+/, ''))))
+  const lines = file.itens.map((one) => lineOf(one, items.get(numberOf(one))))
   const keys = lines.map((line) => keyOf(file.banco, line))
   const before = await toldBefore(ctx, empresa_id, [...items.values()], keys)
   return lines.map((line, at) => {
@@ -209,29 +226,17 @@ async function withStates(ctx: Ctx, file: RetornoPagamento, items: ReadonlyMap<s
 
 /** What a file came to, in figures. */
 async function told(ctx: Ctx, id: number, conhecido: boolean): Promise<TakenPayments> {
-  const head = await load(ctx, retornoPagamento, id)
   const [row = {}] = await rowsOf(
     ctx,
-    sql`select count(*)::int as todas, count(*) filter (where situacao = ${PAY_LINE.REPETIDA})::int as repetidas,
-          count(*) filter (where evento = 'pago' and situacao in (${PAY_LINE.BAIXADA}, ${PAY_LINE.DEVOLVIDA}))::int as pagos,
-          count(*) filter (where evento in ('rejeitado', 'cancelado') and situacao = ${PAY_LINE.INFORMADA})::int as recusados,
-          count(*) filter (where evento = 'devolvido' and situacao = ${PAY_LINE.INFORMADA})::int as devolvidos,
-          count(*) filter (where evento = 'agendado' and situacao = ${PAY_LINE.INFORMADA})::int as agendados
-        from retorno_pagamento_item where retorno_pagamento_id = ${id}`,
+    sql`select coalesce(r.codigo, '') as banco, r."qLinhas" as ocorrencias, r."qSemPagamento" as "semPagamento", r."qBaixar" as "aBaixar", r."vPago"::float8 as "vPago", coalesce(r.avisos, '[]'::jsonb) as avisos, i.*
+        from retorno_pagamento r, lateral (
+          select count(*) filter (where situacao = ${PAY_LINE.REPETIDA})::int as repetidas,
+            count(*) filter (where evento = 'pago' and situacao in (${PAY_LINE.BAIXADA}, ${PAY_LINE.DEVOLVIDA}))::int as pagos,
+            count(*) filter (where evento in ('rejeitado', 'cancelado') and situacao = ${PAY_LINE.INFORMADA})::int as recusados,
+            count(*) filter (where evento = 'devolvido' and situacao = ${PAY_LINE.INFORMADA})::int as devolvidos,
+            count(*) filter (where evento = 'agendado' and situacao = ${PAY_LINE.INFORMADA})::int as agendados
+          from retorno_pagamento_item where retorno_pagamento_id = r.id) i
+        where r.id = ${id}`,
   )
-  return {
-    id,
-    conhecido,
-    banco: head.codigo ?? '',
-    ocorrencias: Number(row.todas),
-    pagos: Number(row.pagos),
-    recusados: Number(row.recusados),
-    devolvidos: Number(row.devolvidos),
-    agendados: Number(row.agendados),
-    semPagamento: head.qSemPagamento,
-    aBaixar: head.qBaixar,
-    repetidas: Number(row.repetidas),
-    vPago: Number(head.vPago),
-    avisos: [],
-  }
+  return v.parse(taken, { ...row, id, conhecido })
 }

@@ -4,12 +4,10 @@ import { decimal, type Decimal, ZERO } from '../../../core/money/decimal'
 import { settlement } from '../../../core/settlement/payment'
 import { begin } from '../../documents/effect'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { load } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import type { RecordOf, Row } from '../../platform/resource'
 import { cash } from '../cash'
 import { cashRows, type Paid, titleName } from '../payment'
-import { closedUntil } from '../period'
 import { contasPagar } from '../registers'
 import type { Held, Move } from '../title-kinds'
 import { titles } from '../titles'
@@ -18,13 +16,7 @@ import type { PayLine } from './retorno-pagamento'
 
 /** What a bank paid, in the books: the payable first; what goes beyond it is owed to us by the supplier. */
 
-type Payable = RecordOf<typeof contasPagar>
-
-/** The day that something is booked on: when it happened; today where that month is closed, or that day has not come. */
-export async function bookedOn(ctx: Ctx, empresa_id: number, day: string | null): Promise<string> {
-  const [closed, today] = [await closedUntil(ctx, empresa_id), ctx.clock.today()]
-  return day === null || day > today || (closed !== null && day <= closed) ? today : day
-}
+export type Payable = RecordOf<typeof contasPagar>
 
 /** As far from the day that a bank tells as a settlement by hand may lie to be of the same money. */
 const NEAR_DAYS = 5
@@ -37,7 +29,6 @@ async function settledBefore(ctx: Ctx, item: Item, line: PayLine): Promise<numbe
         where n."dhDesfeito" is null and n.passo in ('baixa', 'baixaLote') and m.valor = ${decimal(line.vEfetivado).neg().toFixed(2)}::numeric
           and abs(m."dMovimento" - ${line.dEfetivacao ?? ctx.clock.today()}::date) <= ${NEAR_DAYS}
           and exists (select from caixa_lancamento c where c.lancamento_id = n.id and c.banco_id = ${line.banco_id} and c.evento = 'baixa')
-          and not exists (select from retorno_pagamento_item l where l.lancamento_id = n.id and l.remessa_pagamento_conta_id = ${item.id})
           and not exists (select from retorno_pagamento_item l join remessa_pagamento_conta o on o.id = l.remessa_pagamento_conta_id where l.lancamento_id = n.id and o.conta_pagar_id = ${item.conta_pagar_id})
         order by n.id limit 1`,
   )
@@ -79,12 +70,18 @@ const creditOf = (title: Payable, value: Decimal, dMovimento: string): Row => ({
   dVencimento: dMovimento,
 })
 
-/** Settles what a line says was paid: one fact, on the paying account, dated as effected. Answers its number. The payable is held. */
-export async function payItem(ctx: Ctx, item: Item, line: PayLine): Promise<number> {
+interface Settling {
+  readonly item: Item
+  readonly line: PayLine
+  readonly title: Payable
+  /** The day that it is booked on. */
+  readonly dMovimento: string
+}
+
+/** Settles what a line says was paid: one fact, on the paying account. Answers its number. The payable is held. */
+export async function payItem(ctx: Ctx, { item, line, title, dMovimento }: Settling): Promise<number> {
   const before = await settledBefore(ctx, item, line)
   if (before !== undefined) return before
-  const title = await load(ctx, contasPagar, item.conta_pagar_id)
-  const dMovimento = await bookedOn(ctx, title.empresa_id, line.dEfetivacao)
   const vPago = decimal(line.vEfetivado)
   if (vPago.sign() <= 0) throw badRequest('O retorno não diz quanto foi pago.', 'no_amount')
   const { id, empresa_id } = title

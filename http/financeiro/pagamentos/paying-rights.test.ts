@@ -60,6 +60,20 @@ it('above the limit of the account another person approves, who manages remittan
   })
 })
 
+it('above the limit nobody approves who changed the Pix or the slip of a payable that another asked to pay', async () => {
+  const clerk = await server.user({ permissions: asks })
+  const chief = await server.user({ permissions: [...manages, 'edit contas_pagar'] })
+  const other = await server.user({ permissions: manages })
+  await ok('PUT', `/api/banco/${ids.account}`, { limite_aprovacao: 100 })
+  const one = await owes('150.00', 'pix')
+  const { id } = await draft([one.id], clerk)
+  await ok('PUT', `/api/contas_pagar/${one.id}`, { pix: 'outra@chave.example' }, chief)
+  expect((await chief('POST', `${REMITTANCE}/${id}/aprova`, { confirma: true })).body).toMatchObject({
+    code: 'same_person',
+  })
+  await ok('POST', `${REMITTANCE}/${id}/aprova`, { confirma: true }, other)
+})
+
 it('the limit is changed by who manages remittances alone', async () => {
   const keeper = await server.user({ permissions: ['edit conta_caixa', 'store conta_caixa', 'show conta_caixa'] })
   const refused = await keeper('PUT', `/api/banco/${ids.account}`, { limite_aprovacao: null })

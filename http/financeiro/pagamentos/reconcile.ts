@@ -3,9 +3,11 @@ import { AT_BANK, ITEM, PAY_LINE, RETRIED } from '../../../core/fields/financeir
 import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { announce, load, loadWhere, updateMany, updateRows } from '../../platform/engine/write'
+import { notFound } from '../../platform/errors'
 import { reverse } from '../facts'
+import { bookingOf } from '../period'
 import { contasPagar } from '../registers'
-import { bookedOn, payItem } from './pay-item'
+import { type Payable, payItem } from './pay-item'
 import type { Item } from './item'
 import { remessaPagamento, remessaPagamentoConta } from './remessa-pagamento'
 import { type PayLine, retornoPagamentoItem } from './retorno-pagamento'
@@ -37,8 +39,14 @@ function givenBack(back: PayLine, pays: readonly PayLine[]): PayLine | undefined
   return same ?? open.at(-1)
 }
 
+/** What settling asks of the books: on which day what happened on another is booked, and the payable of an item. */
+interface Books {
+  readonly bookedOn: (day: string | null) => string
+  readonly titles: ReadonlyMap<number, Payable>
+}
+
 /** Takes back the settlement of a payment that came back. */
-async function takeBack(ctx: Ctx, pay: PayLine, back: PayLine): Promise<PayLine> {
+async function takeBack(ctx: Ctx, { bookedOn }: Books, pay: PayLine, back: PayLine): Promise<PayLine> {
   const fact = pay.lancamento_id
   const [step] =
     fact === null
@@ -53,19 +61,23 @@ async function takeBack(ctx: Ctx, pay: PayLine, back: PayLine): Promise<PayLine>
     { id: pay.id, par_id: back.id, situacao: PAY_LINE.DEVOLVIDA, lancamento_id: null, motivo: null },
   ])
   await updateRows(ctx, retornoPagamentoItem, [{ id: back.id, situacao: PAY_LINE.INFORMADA, motivo: null }])
-  if (fact !== null && step?.fim === false)
-    await reverse(ctx, fact, await bookedOn(ctx, pay.empresa_id, back.dEfetivacao))
+  if (fact !== null && step?.fim === false) await reverse(ctx, fact, bookedOn(back.dEfetivacao))
   return now
 }
 
+interface Told {
+  readonly lines: readonly PayLine[]
+  readonly fresh: ReadonlySet<number>
+}
+
 /** Brings the books to what the lines of an item say; `fresh` are lines that are settled by themselves, others wait for a person. Answers its lines then. */
-async function settle(ctx: Ctx, item: Item, lines: readonly PayLine[], fresh: ReadonlySet<number>): Promise<PayLine[]> {
+async function settle(ctx: Ctx, books: Books, item: Item, { lines, fresh }: Told): Promise<PayLine[]> {
   let pays = lines.filter((one) => one.evento === 'pago')
   const used = new Set(pays.map((one) => one.par_id))
   for (const back of lines.filter((one) => one.evento === 'devolvido' && !used.has(one.id))) {
     const pay = givenBack(back, pays)
     if (!pay) continue
-    const now = await takeBack(ctx, pay, back)
+    const now = await takeBack(ctx, books, pay, back)
     pays = pays.map((one) => (one.id === now.id ? now : one))
   }
   const settled: PayLine[] = []
@@ -75,7 +87,10 @@ async function settle(ctx: Ctx, item: Item, lines: readonly PayLine[], fresh: Re
       settled.push(pay)
       continue
     }
-    const lancamento_id = await payItem(ctx, item, pay)
+    const title = books.titles.get(item.conta_pagar_id)
+    if (!title) throw notFound()
+    const dMovimento = books.bookedOn(pay.dEfetivacao)
+    const lancamento_id = await payItem(ctx, { item, line: pay, title, dMovimento })
     const [now = pay] = await updateRows(ctx, retornoPagamentoItem, [
       { id: pay.id, situacao: PAY_LINE.BAIXADA, lancamento_id, motivo: null },
     ])
@@ -128,12 +143,19 @@ export async function reconcile(ctx: Ctx, items: readonly Item[], fresh: Readonl
     { lock: true },
   )
   const byItem = Map.groupBy(all.filter(counts), (one) => one.remessa_pagamento_conta_id)
+  const [first] = items
+  if (!first) return
+  const payables = await loadWhere(ctx, contasPagar, 'id', [...new Set(items.map((one) => one.conta_pagar_id))])
+  const books = {
+    bookedOn: await bookingOf(ctx, first.empresa_id),
+    titles: new Map(payables.map((one) => [one.id, one])),
+  }
   const edits = []
   for (const item of items) {
     const lines = (byItem.get(item.id) ?? []).toSorted(
       (a, b) => (a.dEfetivacao ?? '').localeCompare(b.dEfetivacao ?? '') || a.id - b.id,
     )
-    edits.push(columnsOf(item, await settle(ctx, item, lines, fresh)))
+    edits.push(columnsOf(item, await settle(ctx, books, item, { lines, fresh })))
   }
   const changed = await updateMany(ctx, remessaPagamentoConta, items, edits, 'retornoBanco')
   await free(ctx, items, changed)

@@ -4,8 +4,9 @@ import {
   retornoPagamentoFields,
   retornoPagamentoItemFields,
 } from '../../../core/fields/financeiro/remessa-pagamento'
-import { type Ctx, rowsOf } from '../../platform/context'
-import { announce, patchRows } from '../../platform/engine/write'
+import type { Ctx } from '../../platform/context'
+import { intArray } from '../../platform/engine/query'
+import { announce } from '../../platform/engine/write'
 import { type RecordOf, resource } from '../../platform/resource'
 
 /** Files of banks that tell what became of payments. */
@@ -43,23 +44,14 @@ export const retornoPagamentoItem = resource({
 
 export type PayLine = RecordOf<typeof retornoPagamentoItem>
 
-/** Counts the lines of files again. */
+/** Counts the lines of files again, without reading what the files hold. */
 export async function recount(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  for (const id of new Set(ids)) {
-    const [row] = await rowsOf(
-      ctx,
-      sql`select count(*)::int as "qLinhas", count(*) filter (where situacao = ${PAY_LINE.A_BAIXAR})::int as "qBaixar", count(*) filter (where situacao = ${PAY_LINE.SEM_PAGAMENTO})::int as "qSemPagamento",
-            coalesce(sum("vEfetivado") filter (where evento = 'pago' and situacao <> ${PAY_LINE.REPETIDA}), 0)::text as "vPago" from retorno_pagamento_item where retorno_pagamento_id = ${id}`,
-    )
-    await patchRows(ctx, retornoPagamento, [
-      {
-        id,
-        qLinhas: Number(row?.qLinhas),
-        qBaixar: Number(row?.qBaixar),
-        qSemPagamento: Number(row?.qSemPagamento),
-        vPago: String(row?.vPago),
-      },
-    ])
-    await announce(ctx, retornoPagamento, id)
-  }
+  await ctx.db.execute(
+    sql`update retorno_pagamento r set ("qLinhas", "qBaixar", "qSemPagamento", "vPago") = (
+          select count(*), count(*) filter (where situacao = ${PAY_LINE.A_BAIXAR}), count(*) filter (where situacao = ${PAY_LINE.SEM_PAGAMENTO}),
+            coalesce(sum("vEfetivado") filter (where evento = 'pago' and situacao <> ${PAY_LINE.REPETIDA}), 0)
+          from retorno_pagamento_item where retorno_pagamento_id = r.id)
+        where r.id = any (${intArray(ids)}::int[])`,
+  )
+  for (const id of new Set(ids)) await announce(ctx, retornoPagamento, id)
 }

@@ -9,8 +9,7 @@ import { Download } from '../../platform/download'
 import { intArray } from '../../platform/engine/query'
 import { insertRows, load, loadWhere, patchRows, setRows, updateRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
-import { identifier, nothing, shortText } from '../../platform/inputs'
-import type { RecordOf } from '../../platform/resource'
+import { identifier, shortText } from '../../platform/inputs'
 import { step } from '../../platform/step'
 import { banco } from '../caixa'
 import { contasPagar } from '../registers'
@@ -89,9 +88,6 @@ export const enviaPagamentosBanco = step(remessaPagamento, 'enviaPagamentosBanco
   },
 })
 
-const download = ({ arquivo, conteudo }: RecordOf<typeof remessaPagamentoArquivo>): Download =>
-  new Download(arquivo, 'txt', new Uint8Array(Buffer.from(conteudo, 'base64')), true)
-
 /** The file, byte for byte as it was made; the first of those that stand, or the one that is named. */
 export const conteudo = action(remessaPagamento, 'conteudo', {
   on: 'record',
@@ -107,18 +103,9 @@ export const conteudo = action(remessaPagamento, 'conteudo', {
           and ${input.arquivo_id ? sql`id = ${input.arquivo_id}` : sql`"dhDescarte" is null`} order by id limit 1`,
     )
     if (!row) throw badRequest('Esta remessa ainda não tem arquivo.', 'no_content')
-    return download(await load(ctx, remessaPagamentoArquivo, Number(row.id)))
+    const file = await load(ctx, remessaPagamentoArquivo, Number(row.id))
+    return new Download(file.arquivo, 'txt', new Uint8Array(Buffer.from(file.conteudo, 'base64')), true)
   },
-})
-
-export const conteudoArquivo = action(remessaPagamentoArquivo, 'conteudo', {
-  on: 'record',
-  right: 'read',
-  reads: true,
-  summary: 'O arquivo, byte a byte como foi gerado.',
-  input: nothing,
-  answer: 'O arquivo',
-  run: async ({ record }) => download(record),
 })
 
 /** Discards files that were never sent: payments may be changed again. A person says that they were not, and why. */

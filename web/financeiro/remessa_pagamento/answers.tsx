@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { can, pathOf } from '../../../core/access'
 import { answeredUntil } from '../../../core/banking/pagamento/answer-day'
@@ -22,11 +22,14 @@ const words: Readonly<Record<number, string>> = ITEM_STATES
 interface PaymentsProps {
   readonly label: string
   readonly rows: readonly Row[]
-  readonly action: (row: Row) => ReactNode
+  /** What the button beside each says and does. */
+  readonly action: string
+  readonly onAct: (row: Row) => void
+  readonly mayAct: boolean
 }
 
 /** Payments with what the bank said of each; nothing where there is none. */
-function Payments({ label, rows, action }: PaymentsProps): ReactElement | null {
+function Payments({ label, rows, action, onAct, mayAct }: PaymentsProps): ReactElement | null {
   if (rows.length === 0) return null
   return (
     <RowList label={label}>
@@ -39,7 +42,7 @@ function Payments({ label, rows, action }: PaymentsProps): ReactElement | null {
             <small>{textOf(row.motivo)}</small>
           </span>
           <span className="amount">{formatMoney(row.valor)}</span>
-          <span>{action(row)}</span>
+          <span>{mayAct ? <Button onClick={() => onAct(row)}>{action}</Button> : null}</span>
         </li>
       ))}
     </RowList>
@@ -112,18 +115,21 @@ export function Answers({ rows, day, writable, onDone }: AnswersProps): ReactEle
   useSignals()
   const [unpaid, setUnpaid] = useState<Row | null>(null)
   const among = (states: readonly number[]) => rows.filter((row) => states.includes(Number(row.situacao)))
-  const manages = writable && can(rights.value, 'manage', KIND.right)
   return (
     <>
       <Payments
         label="Sem resposta do banco"
         rows={day <= answeredUntil(localToday()) ? among(AT_BANK) : []}
-        action={(row) => (manages ? <Button onClick={() => setUnpaid(row)}>O banco não pagou</Button> : null)}
+        action="O banco não pagou"
+        onAct={setUnpaid}
+        mayAct={writable && can(rights.value, 'manage', KIND.right)}
       />
       <Payments
         label="Recusados pelo banco"
         rows={among(RETRIED)}
-        action={(row) => (writable ? <Button onClick={() => void repeat(row)}>Tentar de novo</Button> : null)}
+        action="Tentar de novo"
+        onAct={(row) => void repeat(row)}
+        mayAct={writable}
       />
       {unpaid === null ? null : <UnpaidDialog row={unpaid} onDone={onDone} onClose={() => setUnpaid(null)} />}
     </>

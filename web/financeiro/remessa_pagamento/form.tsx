@@ -109,7 +109,8 @@ function Items({ modal }: { readonly modal: ModalProps }): ReactElement {
 /** Files as they went to the bank; nothing before. */
 function Files(): ReactElement | null {
   useSignals()
-  const files = filesIn(useForm().record.value)
+  const record = useForm().record.value
+  const files = filesIn(record)
   if (files.length === 0) return null
   return (
     <RowList label="Arquivos">
@@ -124,7 +125,7 @@ function Files(): ReactElement | null {
           </span>
           <span className="amount">{formatMoney(row.vTotal)}</span>
           <span>
-            <Button onClick={() => download(row.id)}>Baixar</Button>
+            <Button onClick={() => download(record, row)}>Baixar</Button>
           </span>
         </li>
       ))}
@@ -146,7 +147,7 @@ async function approve(doc: OpenDocument): Promise<void> {
 
 /** Every file that stands is downloaded as it is made. */
 async function downloaded(answer: Row): Promise<void> {
-  for (const file of filesIn(answer)) if (file.descartado !== true) download(file.id)
+  for (const file of filesIn(answer)) if (file.descartado !== true) download(answer, file)
   tell()
 }
 

@@ -55,6 +55,6 @@ export const uploadReturns = (files: readonly File[]): Promise<number | null> =>
 /** The files of a remittance that stand, the first first. */
 export const filesIn = (record: Values | undefined): readonly Row[] => rowsOf(record?.arquivos).toReversed()
 
-/** Opens the download of a file. */
-export const download = (id: unknown): void =>
-  openAside(`/api/financeiro/remessa_pagamento_arquivo/${textOf(id)}/conteudo`)
+/** Opens the download of a file of a remittance. */
+export const download = (record: Values | undefined, file: Row): void =>
+  openAside(`/api/${KIND.resource}/${textOf(record?.id)}/conteudo?arquivo_id=${file.id}`)
