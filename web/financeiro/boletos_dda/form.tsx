@@ -138,6 +138,7 @@ export function SlipForm(modal: ModalProps): ReactElement {
       title={titleOf}
       defaults={defaults}
       stay
+      shown={(slip) => !isOpen(slip)}
       actions={<Verbs writable={writable} />}
     >
       <Tab label="Boleto">
