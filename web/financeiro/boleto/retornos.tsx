@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { pathOf } from '../../../core/access'
 import { retornoFields } from '../../../core/fields/financeiro/boleto'
-import { DONE, OPEN } from '../../../core/lifecycle/life'
 import { mayCreate } from '../../app/access'
 import { open } from '../../app/navigation'
 import { rights } from '../../app/session'
@@ -11,6 +10,7 @@ import { fieldsOf } from '../../ui/fields-of'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { RETORNO, uploadReturns } from './ask'
+import { RETORNO_LOOKS } from './looks'
 
 const { column, chipColumn } = fieldsOf(retornoFields)
 
@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   column('qBaixadas', { width: 100, hidden: true, card: 'none' }),
   column('vPago', { width: 120, card: 'value' }),
   column('vTarifa', { width: 110, card: 'none' }),
-  chipColumn('status', { 1: OPEN, 2: { hue: 'vermelho', mark: 'dot' }, 4: DONE }, { width: 160, card: 'chip' }),
+  chipColumn('status', RETORNO_LOOKS, { width: 160, card: 'chip' }),
   column('codigo', { width: 80, hidden: true, card: 'none' }),
   column('layout', { width: 120, hidden: true, card: 'none' }),
   column('sequencia', { width: 150, hidden: true, card: 'none' }),
