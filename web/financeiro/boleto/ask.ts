@@ -4,7 +4,7 @@ import { toast } from '../../app/toasts'
 import { asked, type Asking } from '../../ui/asked'
 import type { FormModel } from '../../ui/form/form-model'
 import { counted } from '../../ui/format'
-import { isRecord, numberOf, textOf, type Values } from '../../ui/row'
+import { isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import { sendAndTell } from '../../ui/send-files'
 
 export const BOLETO = 'financeiro/boleto'
@@ -47,6 +47,14 @@ export async function sent({ path, body, form, failed }: Sending): Promise<Value
 
 /** As `sent`; true when it was done. */
 export const send = async (sending: Sending): Promise<boolean> => (await sent(sending)) !== undefined
+
+/** Why a verb of a list is not for these rows: it is for just one, and that one may forbid it. */
+export const ofOne =
+  (none: string, why: (row: Row) => string | undefined = () => undefined) =>
+  (rows: readonly Row[]): string | undefined => {
+    const [row] = rows
+    return row === undefined || rows.length > 1 ? none : why(row)
+  }
 
 const count = (file: Values, name: string): number => numberOf(file[name]) ?? 0
 

@@ -24,7 +24,7 @@ import { formatDate, formatMoney } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
 import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { RowList } from '../../ui/row-list'
-import { useRows } from '../../ui/use-rows'
+import { useRows } from '../../ui/use-loaded'
 import { ask } from './kind'
 
 const RESOURCE = 'financeiro/retorno_pagamento'
