@@ -269,6 +269,12 @@ it('where several collections may be meant, it is asked which: of one receivable
   }
   await at(`contas_receber/edit/${one.id}`)
   await dialog().getByRole('button', { name: 'Mais', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Enviar por e-mail' }).click()
+  await box('E-mail').fill('isto não é um endereço')
+  await keys.press('F10')
+  await dialog().locator('.field-error').waitFor()
+  await dialog().getByRole('button', { name: 'Voltar' }).click()
+  await dialog().getByRole('button', { name: 'Mais', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Gerar boleto' }).click()
   await answer('1 boleto sai pela escolhida.', '1 boleto gerado.')
   await dialog().getByText('Linha digitável').waitFor()
