@@ -24,7 +24,7 @@ import { PayDialog } from './pay-dialog'
 import type { Side } from './side'
 import { RenegotiateDialog } from './renegotiate-dialog'
 import { PayableForm, ReceivableForm } from './title-form'
-import { duplicateTitle, whyNotPay } from './title-verbs'
+import { ChooseSetup, duplicateTitle, whyNotPay } from './title-verbs'
 
 const boletos = () => import('./boleto/parts')
 
@@ -159,12 +159,16 @@ const IMPORT_PATH = '/ui/financeiro/contas_receber/importar'
 const mayImport = (): boolean => mayEnter(rights.value, IMPORT_PATH)
 
 /** Boletos of what the chosen receivables owe, all or none. */
-const MAKE_BOLETOS: TableAction = {
+const makeBoletos = (which: Choose): TableAction => ({
   label: 'Gerar boleto',
   right: 'remessa_retorno',
   reason: whyNotPayAll,
-  run: async (rows) => void (await (await boletos()).makeBoletos(rows.map(({ id }) => id))),
-}
+  run: async (rows) =>
+    (await boletos()).makeBoletos(
+      rows.map(({ id }) => id),
+      () => which(rows),
+    ),
+})
 const SHOW_BOLETOS: TableAction = {
   label: 'Ver os boletos',
   reason: (rows) => (rows.length === 1 ? undefined : 'Selecione uma conta.'),
@@ -173,8 +177,8 @@ const SHOW_BOLETOS: TableAction = {
   },
 }
 const BOLETOS_PATH = '/ui/financeiro/boleto'
-const receivableActions = (): readonly TableAction[] => [
-  MAKE_BOLETOS,
+const receivableActions = (which: Choose): readonly TableAction[] => [
+  makeBoletos(which),
   ...(mayEnter(rights.value, BOLETOS_PATH) ? [SHOW_BOLETOS] : []),
   ...(mayImport() ? [IMPORT] : []),
 ]
@@ -183,7 +187,7 @@ type Choose = (rows: readonly Row[]) => void
 
 function actionsOf(
   side: Side,
-  { pay, renegotiate }: { readonly pay: Choose; readonly renegotiate: Choose },
+  { pay, renegotiate, collect }: { readonly pay: Choose; readonly renegotiate: Choose; readonly collect: Choose },
 ): readonly TableAction[] {
   const single = (rows: readonly Row[]): string | undefined => (rows.length === 1 ? undefined : 'Selecione uma conta.')
   return [
@@ -205,7 +209,7 @@ function actionsOf(
       reason: (rows) => (rows.length === 0 ? 'Nenhum registro selecionado' : whyNotPayAll(rows)),
       run: renegotiate,
     },
-    ...(side === 'pagar' ? [READ_CODE] : receivableActions()),
+    ...(side === 'pagar' ? [READ_CODE] : receivableActions(collect)),
     {
       label: 'Abrir o documento de origem',
       icon: 'file',
@@ -241,12 +245,13 @@ async function consolidate(side: Side, rows: readonly Row[]): Promise<void> {
 function Contas({ side }: { readonly side: Side }): ReactElement {
   const [paying, setPaying] = useState<readonly Row[] | null>(null)
   const [agreeing, setAgreeing] = useState<readonly Row[] | null>(null)
+  const [collecting, setCollecting] = useState<readonly Row[] | null>(null)
   const parts = useMemo(() => {
     const today = localToday()
     return {
       columns: columnsOf(side, today),
       views: viewsOf(side, today),
-      actions: actionsOf(side, { pay: setPaying, renegotiate: setAgreeing }),
+      actions: actionsOf(side, { pay: setPaying, renegotiate: setAgreeing, collect: setCollecting }),
     }
   }, [side])
   return (
@@ -261,6 +266,7 @@ function Contas({ side }: { readonly side: Side }): ReactElement {
       />
       {paying === null ? null : <PayDialog side={side} rows={paying} onClose={() => setPaying(null)} />}
       {agreeing === null ? null : <RenegotiateDialog side={side} rows={agreeing} onClose={() => setAgreeing(null)} />}
+      {collecting === null ? null : <ChooseSetup rows={collecting} onClose={() => setCollecting(null)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { compensaFields, devolveFields, emailFields, recorrenciaFields } from '../../core/fields/financeiro/baixa'
+import { compensaFields, devolveFields, recorrenciaFields } from '../../core/fields/financeiro/baixa'
 import { TITLE } from '../../core/fields/financeiro/titulos'
 import { decimal } from '../../core/money/decimal'
 import { announce } from '../app/events'
@@ -9,15 +9,12 @@ import { fieldsOf } from '../ui/fields-of'
 import type { FormModel } from '../ui/form/form-model'
 import { amountOf, displayName, formatDate, formatMoney } from '../ui/format'
 import { textOf, type Row, type Values } from '../ui/row'
-import { useLoaded } from '../ui/use-loaded'
 import { AskDialog } from '../ui/form/ask-dialog'
-import { addressesOf } from './addresses'
 import type { Side } from './side'
 
 const repeat = fieldsOf(recorrenciaFields)
 const offset = fieldsOf(compensaFields)
 const back = fieldsOf(devolveFields)
-const letter = fieldsOf(emailFields)
 
 interface TitleDialogProps {
   readonly side: Side
@@ -117,25 +114,6 @@ export function GiveBackDialog(props: TitleDialogProps): ReactElement {
     <AskDialog title="Devolver o crédito" action="Devolver" initial={initial} onGo={go} onClose={props.onClose}>
       <back.Field name="valor" span={6} autoFocus />
       <back.ReferenceField name="banco_id" resource="financeiro/banco" minChars={0} where={{ ativo: true }} span={6} />
-    </AskDialog>
-  )
-}
-
-/** A receivable goes to its customer by e-mail, as a PDF: its boleto, else with its Pix code. */
-export function MailDialog(props: TitleDialogProps): ReactElement | null {
-  const customer = useLoaded(`cliente/${textOf(props.row.cliente_id)}`, 'cliente')
-  const go = going({ ...props, verb: 'sendMail', told: 'Email colocado na fila de envio' })
-  if (customer === null) return null
-  return (
-    <AskDialog
-      title="Enviar por e-mail"
-      action="Enviar"
-      initial={{ email: addressesOf(customer) }}
-      onGo={go}
-      onClose={props.onClose}
-    >
-      <letter.Field name="email" span={12} autoFocus help="Vários: separados por ponto e vírgula" />
-      <letter.Field name="texto" span={12} />
     </AskDialog>
   )
 }

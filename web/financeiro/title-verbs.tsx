@@ -5,6 +5,7 @@ import { mayCreate, mayEdit, mayEnter } from '../app/access'
 import { post } from '../app/api'
 import { announce } from '../app/events'
 import { useKeys } from '../app/keys'
+import { lazily } from '../app/lazy'
 import { open } from '../app/navigation'
 import { rights } from '../app/session'
 import { toast } from '../app/toasts'
@@ -18,9 +19,9 @@ import { isRecord, isSet, numberOf, rowsOf, textOf, type Row } from '../ui/row'
 import { settled } from '../ui/documents/use-verbs'
 import { PayDialog } from './pay-dialog'
 import type { Side } from './side'
-import { CompensateDialog, GiveBackDialog, MailDialog, RepeatDialog } from './title-dialogs'
+import { CompensateDialog, GiveBackDialog, RepeatDialog } from './title-dialogs'
 
-type Asking = 'baixa' | 'recorrencia' | 'compensa' | 'devolve' | 'email'
+type Asking = 'baixa' | 'recorrencia' | 'compensa' | 'devolve' | 'email' | 'cobranca'
 
 const isCredit = (row: Row): boolean => Number(row.tpConta) === TITLE.CREDITO
 const balance = (row: Row): number => numberOf(row.vSaldo) ?? 0
@@ -112,10 +113,12 @@ export async function duplicateTitle(side: Side, row: Row): Promise<void> {
 }
 
 const boletos = () => import('./boleto/parts')
+const MailDialog = lazily(async () => (await boletos()).MailDialog)
+export const ChooseSetup = lazily(async () => (await boletos()).ChooseSetup)
 
 /** Its boleto is made, and its boletos are shown, where the person may. */
-function boletoItems(row: Row, refusal: string | undefined): readonly MenuItem[] {
-  const make = async (): Promise<void> => void (await (await boletos()).makeBoletos([row.id]))
+function boletoItems(row: Row, refusal: string | undefined, which: () => void): readonly MenuItem[] {
+  const make = async (): Promise<void> => (await boletos()).makeBoletos([row.id], which)
   const show = async (): Promise<void> => open((await boletos()).boletosOf(row.id))
   return [
     ...(mayCreate(rights.peek(), 'remessa_retorno')
@@ -162,7 +165,7 @@ export function TitleVerbs({ side }: { readonly side: Side }): ReactElement | nu
     ...(side === 'receber'
       ? [
           { label: 'Enviar por e-mail', onSelect: () => void ask('email'), ...because(refusal) },
-          ...boletoItems(row, refusal),
+          ...boletoItems(row, refusal, () => setAsking('cobranca')),
           isCredit(row)
             ? { label: 'Devolver o crédito', onSelect: () => void ask('devolve'), ...because(gone) }
             : { label: 'Dar por perdida', onSelect: () => void shown(lose(row)), ...because(refusal) },
@@ -181,7 +184,10 @@ export function TitleVerbs({ side }: { readonly side: Side }): ReactElement | nu
       {asking === 'baixa' ? <PayDialog side={side} rows={[row]} onClose={close} onDone={done} /> : null}
       {asking === 'recorrencia' ? <RepeatDialog side={side} row={row} onClose={close} onDone={done} /> : null}
       {asking === 'compensa' ? <CompensateDialog side={side} row={row} onClose={close} onDone={done} /> : null}
-      {asking === 'email' ? <MailDialog side={side} row={row} onClose={close} onDone={done} /> : null}
+      {asking === 'email' ? (
+        <MailDialog row={row} path="financeiro/contas_receber" onClose={close} onDone={done} />
+      ) : null}
+      {asking === 'cobranca' ? <ChooseSetup rows={[row]} onClose={close} /> : null}
       {asking === 'devolve' ? <GiveBackDialog side={side} row={row} onClose={close} onDone={done} /> : null}
     </>
   )

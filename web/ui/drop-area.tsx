@@ -1,4 +1,9 @@
 import { useId, useRef, useState, type DragEvent, type ReactElement, type ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { pathOf } from '../../core/access'
+import { mayCreate, type WriteRight } from '../app/access'
+import { open } from '../app/navigation'
+import { rights } from '../app/session'
 import { Button } from './button'
 
 interface DropAreaProps {
@@ -75,5 +80,39 @@ export function FileButton({ label, accept, primary = false, onFiles }: FileButt
         }}
       />
     </>
+  )
+}
+
+interface FileDropProps {
+  /** Files are sent by those alone who may create records under it. */
+  readonly right: WriteRight
+  /** What is said while files are held over it. */
+  readonly text: string
+  /** On the button that chooses them. */
+  readonly label: string
+  readonly accept: string
+  /** Sends them; answers the number of a single good one. */
+  readonly send: (files: readonly File[]) => Promise<number | null>
+  /** The resource that a single good one is opened as. */
+  readonly opens?: string
+  /** The list. It is given the button, the one that the screen is there for or a plain one; null for whoever may not send. */
+  readonly children: (choose: ((primary: boolean) => ReactElement) | null) => ReactElement
+}
+
+/** A list that files are dropped on. */
+export function FileDrop({ right, text, label, accept, send, opens, children }: FileDropProps): ReactElement {
+  useSignals()
+  if (!mayCreate(rights.value, right)) return children(null)
+  const take = async (files: readonly File[]): Promise<void> => {
+    const id = await send(files)
+    if (id !== null && opens !== undefined) open(pathOf(opens, id))
+  }
+  const onFiles = (files: readonly File[]): void => void take(files)
+  return (
+    <DropArea text={text} onFiles={onFiles}>
+      {children((primary) => (
+        <FileButton primary={primary} label={label} accept={accept} onFiles={onFiles} />
+      ))}
+    </DropArea>
   )
 }

@@ -1,18 +1,23 @@
 import type { ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useForm } from './form/context'
 import { EmptyState } from './pieces'
-import { isRecord, textOf } from './row'
+import { isRecord, textOf, type Values } from './row'
 import { RowList } from './row-list'
 
 interface FileNoticesProps {
-  /** Texts, as the record has them. */
-  readonly notices: unknown
-  /** Records that the layout does not know: `{line, text}`. */
-  readonly unknown: unknown
+  /** The field of texts. */
+  readonly notices?: string
+  /** The field of what the layout does not know: `{line, text}`. */
+  readonly unknown?: string
 }
 
-/** What of a file does not add up, and what nobody could read. */
-export function FileNotices({ notices, unknown }: FileNoticesProps): ReactElement {
-  const texts = Array.isArray(notices) ? notices.map(textOf) : []
+/** What of the file of this form does not add up, and what nobody could read. */
+export function FileNotices({ notices = 'avisos', unknown: other = 'desconhecidas' }: FileNoticesProps): ReactElement {
+  useSignals()
+  const record: Values = useForm().record.value ?? {}
+  const { [notices]: told, [other]: unknown } = record
+  const texts = Array.isArray(told) ? told.map(textOf) : []
   const lines = Array.isArray(unknown) ? unknown.filter((one) => isRecord(one)) : []
   if (texts.length === 0 && lines.length === 0) return <EmptyState text="O arquivo fecha: nada a conferir." />
   return (

@@ -199,6 +199,8 @@ export const remessaTituloFields = {
   dVencimento: f.date('Vencimento'),
 }
 
+export const remessaTituloComputed = { xNome: f.text('Cliente').computed() }
+
 export const RETORNO_STATES = { 1: 'A baixar', 2: 'Com diferenças', 4: 'Baixado' } as const
 
 /** A file of the bank: what became of boletos (N3-026). */

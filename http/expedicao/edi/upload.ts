@@ -1,42 +1,22 @@
-import type { Taken } from '../../../core/edi/taken'
-import { type App, assertNoTrial, assertXhr, type Context, type Services, withCtx } from '../../platform/app'
 import { sha256Of } from '../../platform/digest'
-import { assertMay } from '../../platform/rights'
-import { rehearse } from '../../platform/savepoint'
-import { filesSent, takeEach, type Uploads } from '../../platform/uploads'
+import { fileRoute } from '../../platform/file-route'
 import { edi } from './edi'
 import { importEdi } from './import'
 import { readApart } from './read-apart'
 
-const UPLOADS: Uploads = {
-  fileLimit: 20 * 1024 * 1024,
-  filesLimit: 30,
-  limit: 40 * 1024 * 1024,
-  hint: 'Envie o arquivo como multipart/form-data, no campo file.',
-  none: 'Envie ao menos um arquivo da transportadora.',
-}
-
-/** `POST /api/expedicao/edi` (E3-020; multipart `file`, one or more, with the header against forged requests): each file stands alone, in its own transaction. `simula` only tells what would come of it. */
-export function mountEdiUpload(app: App, services: Services): void {
-  for (const path of edi.paths)
-    app.post(`/api/${path}`, async (c, next) => {
-      if (!c.req.header('Content-Type')?.startsWith('multipart/')) return next()
-      assertXhr(c)
-      assertNoTrial(c)
-      assertMay({ actor: c.get('actor') }, edi, 'create')
-      const { files, form } = await filesSent(c, UPLOADS)
-      const isTrial = ['1', 'true'].includes(String(form.get('simula') ?? ''))
-      return c.json(await takeEach(files, UPLOADS, (file) => take(services, c, file, isTrial)))
-    })
-}
-
-async function take(services: Services, c: Context, file: File, isTrial: boolean): Promise<Taken> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  // Read before there is a transaction: nothing of the database waits for it.
-  const read = await readApart(bytes)
-  const incoming = { file: read, arquivo: file.name, sha256: sha256Of(bytes), bytes }
-  return withCtx(services, c, 'write', (ctx) => {
-    const work = () => importEdi(ctx, ctx.actor.empresa_id, incoming)
-    return isTrial ? rehearse(ctx, work) : work()
-  })
-}
+/** `POST /api/expedicao/edi`: files of carriers (E3-020). */
+export const mountEdiUpload = fileRoute({
+  of: edi,
+  paths: edi.paths,
+  uploads: {
+    fileLimit: 20 * 1024 * 1024,
+    filesLimit: 30,
+    limit: 40 * 1024 * 1024,
+    hint: 'Envie o arquivo como multipart/form-data, no campo file.',
+    none: 'Envie ao menos um arquivo da transportadora.',
+  },
+  read: async ({ arquivo, bytes }) => {
+    const file = await readApart(bytes)
+    return (ctx) => importEdi(ctx, ctx.actor.empresa_id, { file, arquivo, sha256: sha256Of(bytes), bytes })
+  },
+})

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import {
   remessaBeside,
   remessaConteudoFields,
   remessaFields,
+  remessaTituloComputed,
   remessaTituloFields,
 } from '../../../core/fields/financeiro/boleto'
 import { badRequest } from '../../platform/errors'
@@ -55,6 +57,12 @@ export const remessaTitulo = resource({
   readOnly: true,
   company: 'own',
   fields: remessaTituloFields,
+  computed: {
+    xNome: {
+      meta: remessaTituloComputed.xNome.meta,
+      sql: () => sql`(select c."xNome" from boleto b join cliente c on c.id = b.cliente_id where b.id = t.boleto_id)`,
+    },
+  },
   search: ['boleto_id.nosso_numero'],
   display: ['comando', 'valor'],
 })

@@ -67,6 +67,15 @@ describe('a file', () => {
     expect(await ok('GET', `${PATH}/${id}`)).toMatchObject({ qRegistros: 3, qSemParcela: 1, status: 1 })
   })
 
+  it('that is only tried tells what would come of it, and leaves nothing', async () => {
+    const one = file([sale(4000, 40)])
+    const sums = async () => (await ok('GET', `${PATH}?perPage=1`)).meta?.pagination?.total
+    const before = await sums()
+    expect((await upload(one, call, { simula: '1' })).body).toMatchObject({ registros: 1, novos: 1 })
+    expect(await sums()).toBe(before)
+    expect(await taken(one)).toMatchObject({ novos: 1 })
+  })
+
   it('400 in Portuguese for what no acquirer sent, 413 for what is too large, 403 without the right', async () => {
     expect(await upload('OFXHEADER:100')).toMatchObject({ status: 400, body: { code: 'damaged_card_file' } })
     expect((await upload(' '.repeat(5 * 1024 * 1024 + 1))).status).toBe(413)

@@ -29,8 +29,9 @@ export async function ok(method: string, path: string, body?: object) {
   return answer.body
 }
 export const PATH = '/api/financeiro/conciliacao'
-export async function upload(text: string, as = call) {
+export async function upload(text: string, as = call, more: Readonly<Record<string, string>> = {}) {
   const form = new FormData()
+  for (const [name, value] of Object.entries(more)) form.set(name, value)
   form.append('file', new File([text], 'extrato.txt'))
   return as('POST', `${PATH}/upload`, form)
 }

@@ -1,4 +1,4 @@
-import { integer, list, object, type Routes, text } from '../../platform/served'
+import { boolean, integer, list, object, type Routes, text } from '../../platform/served'
 import { uploadAnswer } from '../../platform/upload-answer'
 import { conciliacao } from './conciliacao'
 import { mountCardUpload } from './upload'
@@ -16,7 +16,7 @@ const told = {
   method: 'post',
   summary: 'Carrega arquivos de adquirentes de cartões (multipart/form-data); cada registro entra uma só vez',
   tag: conciliacao.title,
-  body: object({ file: text('Cielo, Rede EEVC ou Stone; um ou mais') }),
+  body: object({ file: text('Cielo, Rede EEVC ou Stone; um ou mais'), simula: boolean('Só diz o que seria feito') }),
   answer: uploadAnswer(taken),
 } as const
 const path = `/api/${conciliacao.paths[0]}`

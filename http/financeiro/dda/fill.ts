@@ -6,6 +6,7 @@ import { decimal } from '../../../core/money/decimal'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest, conflict, invalid } from '../../platform/errors'
 import { hold } from '../../platform/engine/hold'
+import { intArray } from '../../platform/engine/query'
 import type { Draft, Row } from '../../platform/resource'
 
 /** A slip that somebody typed or scanned: its code tells the bank, the amount and the due date. */
@@ -37,7 +38,7 @@ async function suppliersOf(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
   if (ids.length === 0) return new Map()
   const rows = await rowsOf(
     ctx,
-    sql`select id, "CNPJ_CPF", "xNome" from fornecedor where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::int)`,
+    sql`select id, "CNPJ_CPF", "xNome" from fornecedor where id = any (${intArray(ids)}::int[])`,
   )
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
@@ -47,10 +48,7 @@ export async function fillSlips(ctx: Ctx, drafts: readonly Draft[]): Promise<voi
   const suppliers = await suppliersOf(ctx, drafts)
   for (const { before, values } of drafts) {
     if (before) assertOpen(before, values)
-    else {
-      fromCode(ctx, values)
-      await assertNew(ctx, values)
-    }
+    else fromCode(ctx, values)
     const supplier = suppliers.get(Number(values.fornecedor_id))
     if (supplier) {
       values.issuerTaxId ??= before?.issuerTaxId ?? supplier.CNPJ_CPF
@@ -62,14 +60,25 @@ export async function fillSlips(ctx: Ctx, drafts: readonly Draft[]): Promise<voi
     ] as const)
       if (values[name] !== undefined) values[root] = rootOf(textIn(values[name]))
   }
+  await assertNew(
+    ctx,
+    drafts.flatMap(({ before, values }) => (before ? [] : [values])),
+  )
 }
 
-async function assertNew(ctx: Ctx, { empresa_id, codigo_barras }: Row): Promise<void> {
-  await hold(ctx, 'boleto_dda', [`${String(empresa_id)} ${String(codigo_barras)}`])
-  const [known] = await rowsOf(
+/** Throws 409 for a slip that is here already. */
+async function assertNew(ctx: Ctx, slips: readonly Row[]): Promise<void> {
+  if (slips.length === 0) return
+  const keyOf = ({ empresa_id, codigo_barras }: Row): string => `${String(empresa_id)} ${String(codigo_barras)}`
+  const keys = slips.map(keyOf)
+  await hold(ctx, 'boleto_dda', keys)
+  const here = await rowsOf(
     ctx,
-    sql`select id, "xEmissor", "issuerTaxId" from boleto_dda where empresa_id = ${Number(empresa_id)} and codigo_barras = ${String(codigo_barras)}`,
+    sql`select id, empresa_id, codigo_barras, "xEmissor", "issuerTaxId" from boleto_dda
+        where empresa_id = any (${intArray([...new Set(slips.map((one) => Number(one.empresa_id)))])}::int[])
+          and codigo_barras in (select jsonb_array_elements_text(${JSON.stringify(slips.map((one) => one.codigo_barras))}::jsonb)) order by id`,
   )
+  const known = here.find((one) => keys.includes(keyOf(one)))
   if (!known) return
   const who = textIn(known.xEmissor) ?? showTaxId(textIn(known.issuerTaxId))
   throw conflict(`Este boleto já está aqui: nº ${Number(known.id)}${who === '' ? '' : `, de ${who}`}.`)

@@ -260,6 +260,16 @@ describe('403 and 404', () => {
     expect((await keeper('POST', `${PATH}/${record.id}/vincula`, { contas_pagar_id: open.id })).status).toBe(403)
     expect((await keeper('POST', `${PATH}/${record.id}/abreConta`, {})).status).toBe(403)
     expect((await keeper('GET', `${PATH}/${record.id}/propostas`)).status).toBe(403)
+    // One that is linked takes its line back from the payable, in whatever way it leaves it.
+    await act(record.id, 'vincula', { contas_pagar_id: open.id, confirma: true })
+    for (const [verb, body] of [
+      ['desvincula', {}],
+      ['agenda', { dPagamento: '2026-12-15' }],
+      ['recusa', { motivo: 'Não' }],
+    ] as const)
+      expect((await keeper('POST', `${PATH}/${record.id}/${verb}`, body)).status, verb).toBe(403)
+    expect(await payable(open.id)).toMatchObject({ linha_digitavel: record.linha_digitavel })
+    await act(record.id, 'desvincula')
     const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(2), xNome: 'Vizinha', UF: 'SP' })
     const neighbour = await server.user({ roles: ['admin'], empresas: [other.id] })
     expect((await neighbour('GET', `${PATH}/${record.id}`)).status).toBe(404)

@@ -110,6 +110,7 @@ export const recusa = action(boletoDda, 'recusa', {
     if (xRecusa === '') throw invalid({ motivo: ['Preencha este campo.'] })
     if (record.dhRecusa !== null) throw badRequest('Este boleto já foi recusado.', 'refused')
     if (record.contas_pagar_id !== null) {
+      assertMay(ctx, contasPagar, 'edit')
       const payable = await load(ctx, contasPagar, record.contas_pagar_id, { lock: true })
       if (payable.dhBaixa !== null) throw badRequest('A conta deste boleto já está paga.', 'paid')
       await unlinkSlips(ctx, [record.id], { ...BY_HAND, motivo: null })

@@ -52,13 +52,6 @@ function Verbs({ id, writable }: { readonly id: string; readonly writable: boole
   )
 }
 
-/** What the file does not add up to, and what nobody could read. */
-function Notices(): ReactElement {
-  useSignals()
-  const record = useForm().record.value
-  return <FileNotices notices={record?.avisos} unknown={record?.desconhecidas} />
-}
-
 const titleOf = (row: Row): string =>
   [head.word('tipo', row.tipo).split(' ')[0], textOf(row.xTransp), textOf(row.arquivo)].filter(Boolean).join(' · ')
 
@@ -93,7 +86,7 @@ export function EdiForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Avisos" needsRecord free>
         <div className="span-12">
-          <Notices />
+          <FileNotices />
         </div>
       </Tab>
       <Tab label="Arquivo" needsRecord>

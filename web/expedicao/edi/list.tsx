@@ -1,14 +1,9 @@
 import { useState, type ReactElement } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
-import { pathOf } from '../../../core/access'
 import { ediFields } from '../../../core/fields/expedicao/edi'
 import { DONE, OPEN } from '../../../core/lifecycle/life'
-import { mayCreate } from '../../app/access'
-import { open } from '../../app/navigation'
-import { rights } from '../../app/session'
 import { Button } from '../../ui/button'
-import { DropArea, FileButton } from '../../ui/drop-area'
 import { fieldsOf } from '../../ui/fields-of'
+import { FileDrop } from '../../ui/drop-area'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { RESOURCE, uploadFiles } from './ask'
@@ -45,48 +40,40 @@ const EMPTY =
 
 /** Files that came from carriers and that went to them. A single file opens as it is read. */
 export function EdiFiles(): ReactElement {
-  useSignals()
   const [making, setMaking] = useState(false)
-  const writable = mayCreate(rights.value, 'edi')
-  const take = async (files: readonly File[]): Promise<void> => {
-    const id = await uploadFiles(files)
-    if (id !== null) open(pathOf('edi', id))
-  }
-  const choose = (primary: boolean) => (
-    <FileButton
-      primary={primary}
-      label="Carregar arquivos"
-      accept=".txt,.edi,.ocr,.cob,.con,text/*"
-      onFiles={(files) => void take(files)}
-    />
-  )
-  const list = (
-    <ResourceTable
-      resource={RESOURCE}
-      columns={columns}
-      views={views}
-      sort={{ field: 'id', desc: true }}
-      create={false}
-      empty={writable ? { text: EMPTY, action: choose(false) } : { text: 'Nenhum arquivo de transportadora ainda.' }}
-      toolbar={
-        writable ? (
-          <>
-            <Button onClick={() => setMaking(true)}>Gerar NOTFIS</Button>
-            {choose(true)}
-          </>
-        ) : null
-      }
-    />
-  )
   return (
     <>
-      {writable ? (
-        <DropArea text="Solte os arquivos das transportadoras" onFiles={(files) => void take(files)}>
-          {list}
-        </DropArea>
-      ) : (
-        list
-      )}
+      <FileDrop
+        right="edi"
+        text="Solte os arquivos das transportadoras"
+        label="Carregar arquivos"
+        accept=".txt,.edi,.ocr,.cob,.con,text/*"
+        send={uploadFiles}
+        opens="edi"
+      >
+        {(choose) => (
+          <ResourceTable
+            resource={RESOURCE}
+            columns={columns}
+            views={views}
+            sort={{ field: 'id', desc: true }}
+            create={false}
+            empty={
+              choose === null
+                ? { text: 'Nenhum arquivo de transportadora ainda.' }
+                : { text: EMPTY, action: choose(false) }
+            }
+            toolbar={
+              choose === null ? null : (
+                <>
+                  <Button onClick={() => setMaking(true)}>Gerar NOTFIS</Button>
+                  {choose(true)}
+                </>
+              )
+            }
+          />
+        )}
+      </FileDrop>
       {making ? <NotfisDialog onClose={() => setMaking(false)} /> : null}
     </>
   )

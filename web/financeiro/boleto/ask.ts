@@ -4,7 +4,7 @@ import { toast } from '../../app/toasts'
 import { asked, type Asking } from '../../ui/asked'
 import type { FormModel } from '../../ui/form/form-model'
 import { counted } from '../../ui/format'
-import { numberOf, textOf, type Values } from '../../ui/row'
+import { isRecord, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import { sendAndTell } from '../../ui/send-files'
 
 export const BOLETO = 'financeiro/boleto'
@@ -31,19 +31,30 @@ interface Sending {
   readonly failed: string
 }
 
-/** Calls a verb with what a dialog asked; true when it was done. What is refused is said at its fields, else told. */
-export async function send({ path, body, form, failed }: Sending): Promise<boolean> {
+/** Calls a verb with what a dialog asked; what it answers. Undefined when it was refused, which is said at its fields, else told. */
+export async function sent({ path, body, form, failed }: Sending): Promise<Values | undefined> {
   try {
-    await post(path, body)
+    const answer = await post(path, body)
     tell()
-    return true
+    return isRecord(answer) ? answer : {}
   } catch (error) {
     const untold = error instanceof ApiError && error.status === 422 ? form.reject(error.fields).untold : undefined
     if (untold === undefined) toast.error(error, failed, '', form)
     else if (untold.length > 0) toast.danger(untold.join('\n'), { title: failed, about: form })
-    return false
+    return undefined
   }
 }
+
+/** As `sent`; true when it was done. */
+export const send = async (sending: Sending): Promise<boolean> => (await sent(sending)) !== undefined
+
+/** Why a verb of a list is not for these rows: it is for just one, and that one may forbid it. */
+export const ofOne =
+  (none: string, why: (row: Row) => string | undefined = () => undefined) =>
+  (rows: readonly Row[]): string | undefined => {
+    const [row] = rows
+    return row === undefined || rows.length > 1 ? none : why(row)
+  }
 
 const count = (file: Values, name: string): number => numberOf(file[name]) ?? 0
 

@@ -66,7 +66,7 @@ function Verbs({ writable }: { readonly writable: boolean }): ReactElement | nul
         </Button>
       ) : null}
       {asking === 'instruct' ? <InstructDialog row={row} onClose={close} onDone={reload} /> : null}
-      {asking === 'mail' ? <MailDialog row={row} onClose={close} /> : null}
+      {asking === 'mail' ? <MailDialog row={row} path={BOLETO} onClose={close} /> : null}
     </>
   )
 }

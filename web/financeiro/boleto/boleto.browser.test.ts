@@ -165,6 +165,7 @@ it('a file is made of what is chosen; what the bank would refuse is named, and t
   bank.receive(await saved(() => keys.press('F10')))
   expect(bank.titles.size).toBe(2)
   await dialog().getByText('Entrada de título').first().waitFor()
+  await dialog().getByRole('grid').getByText('Clínica Aurora').first().waitFor()
   await settled(page)
   await expectPresentable(page, 'remessa-gerada')
   await dialog().getByRole('button', { name: 'Mais', exact: true }).click()
@@ -241,6 +242,48 @@ it('a line of no boleto is proposed one with the reason: one key takes it, the n
   await expectPresentable(page, 'retorno-lista')
   await at('retorno_boleto')
   await expectPresentable(page, 'retorno-boleto-lista')
+})
+
+it('where several collections may be meant, it is asked which: of one receivable, and of those that are chosen', async () => {
+  const { page } = session
+  const owes = (numero: string) =>
+    call('POST', 'contas_receber', {
+      cliente_id: customer,
+      numero,
+      vConta: '60.00',
+      dEmissao: '2026-11-01',
+      dVencimento: '2026-12-20',
+      descricao: 'sem conta caixa',
+    })
+  const [one] = [await owes('COB-5'), await owes('COB-6')]
+  const answer = async (asked: string, made: string): Promise<void> => {
+    await dialog().getByText(asked).waitFor()
+    await keys.press('F10')
+    await dialog().locator('.field-error').waitFor()
+    await box('Cobrança').fill('Bradesco')
+    await keys.pick()
+    await settled(page)
+    await expectPresentable(page, 'boleto-por-qual-cobranca')
+    await keys.press('F10')
+    await keys.text(made)
+  }
+  await at(`contas_receber/edit/${one.id}`)
+  await dialog().getByRole('button', { name: 'Mais', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Enviar por e-mail' }).click()
+  await box('E-mail').fill('isto não é um endereço')
+  await keys.press('F10')
+  await dialog().locator('.field-error').waitFor()
+  await dialog().getByRole('button', { name: 'Voltar' }).click()
+  await dialog().getByRole('button', { name: 'Mais', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Gerar boleto' }).click()
+  await answer('1 boleto sai pela escolhida.', '1 boleto gerado.')
+  await dialog().getByText('Linha digitável').waitFor()
+  await call('POST', `boleto/${(await call('GET', `boleto?where={"contas_receber_id":${one.id}}`)).data[0].id}/cancela`)
+  await at('contas_receber?busca=sem conta caixa')
+  await page.getByText('COB-6').first().waitFor()
+  await keys.press('Control+a', '.')
+  await page.getByRole('menuitem', { name: 'Gerar boleto' }).click()
+  await answer('2 boletos saem pela escolhida.', '2 boletos gerados.')
 })
 
 it('the bank is instructed about a boleto that it has, what was not sent is taken back, and a boleto is cancelled', async () => {

@@ -9,7 +9,7 @@ import type { Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
-import { BOLETO } from './ask'
+import { BOLETO, ofOne } from './ask'
 import { cancelBoleto, whyNotCancel, whyNotInstruct } from './boleto-verbs'
 import { printBoletos } from './give'
 import { InstructDialog } from './instruct-dialog'
@@ -42,12 +42,7 @@ const views = [
 ]
 
 const RIGHT = 'remessa_retorno'
-const single =
-  (why: (row: Row) => string | undefined) =>
-  (rows: readonly Row[]): string | undefined => {
-    const [row] = rows
-    return row === undefined || rows.length > 1 ? 'Selecione um boleto.' : why(row)
-  }
+const NONE = 'Selecione um boleto.'
 
 /** Boletos, and what the bank has of each. */
 export function Boletos(): ReactElement {
@@ -67,14 +62,14 @@ export function Boletos(): ReactElement {
     {
       label: 'Instruir o banco',
       right: RIGHT,
-      reason: single(whyNotInstruct),
+      reason: ofOne(NONE, whyNotInstruct),
       run: ([row]) => setInstructing(row ?? null),
     },
     {
       label: 'Cancelar o boleto',
       danger: true,
       right: RIGHT,
-      reason: single(whyNotCancel),
+      reason: ofOne(NONE, whyNotCancel),
       run: async ([row]) => {
         if (row !== undefined) await cancelBoleto(row)
       },

@@ -9,7 +9,7 @@ import { RowList } from '../../ui/row-list'
 import { INSTRUCAO } from './ask'
 import { withdraw } from './boleto-verbs'
 import { instruction, instructionChip } from './looks'
-import { useRows } from './use-rows'
+import { useRows } from '../../ui/use-loaded'
 
 /** What an instruction asks the bank for. */
 const wanted = (row: Row): string =>

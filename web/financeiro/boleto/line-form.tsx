@@ -19,7 +19,7 @@ import { reloadForm } from '../../ui/form/save'
 import { Tab } from '../../ui/form/tab'
 import { formatDate, formatMoney } from '../../ui/format'
 import { getPath, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
-import { RowList } from '../../ui/row-list'
+import { Proposals } from '../../ui/row-list'
 import { useLoaded } from '../../ui/use-loaded'
 import { LINHA, send } from './ask'
 import { fileAway, isLost, link, settleLine, whyNotSettle } from './line-verbs'
@@ -47,40 +47,29 @@ interface LostProps {
 function Lost({ row, onDone }: LostProps): ReactElement {
   const found = useProposals(row)
   const [seeking, setSeeking] = useState(false)
-  const take = async (boleto: Values): Promise<void> => {
-    if (await link(row, boleto)) onDone()
+  const take = async (id: unknown): Promise<void> => {
+    const boleto = (found ?? []).find(({ boleto_id }) => boleto_id === id)
+    if (boleto !== undefined && (await link(row, boleto))) onDone()
   }
-  const [first] = found ?? []
-  useKeys({ dispatch: () => (first === undefined ? setSeeking(true) : void take(first)) })
   const away = async (): Promise<void> => {
     if (await fileAway(row)) onDone()
   }
   return (
     <div className="span-12">
       <h3>De que boleto é?</h3>
-      <RowList label="Propostas">
-        {(found ?? []).map((one, at) => (
-          <li key={textOf(one.boleto_id)}>
-            <span>
-              <b>
-                {textOf(one.nosso_numero_impresso)} · {textOf(one.xNome)}
-              </b>
-              <small>
-                {textOf(one.porque)} · vence em {formatDate(one.dVencimento)}
-              </small>
-            </span>
-            <span className="amount">{formatMoney(one.valor)}</span>
-            <Button
-              kind={at === 0 ? 'primary' : 'plain'}
-              focusFirst={at === 0}
-              onClick={() => void take(one)}
-              {...(at === 0 ? { hotkey: 'dispatch' as const } : {})}
-            >
-              É deste
-            </Button>
-          </li>
-        ))}
-      </RowList>
+      <Proposals
+        label="Propostas"
+        proposals={(found ?? []).map((one) => ({
+          id: one.boleto_id,
+          title: `${textOf(one.nosso_numero_impresso)} · ${textOf(one.xNome)}`,
+          about: `${textOf(one.porque)} · vence em ${formatDate(one.dVencimento)}`,
+          amount: one.valor,
+        }))}
+        action="É deste"
+        focusFirst
+        onTake={take}
+        onNone={() => setSeeking(true)}
+      />
       {found !== null && found.length === 0 ? (
         <p className="field-help">Nenhum boleto tem este documento, este pagador ou este valor.</p>
       ) : null}

@@ -5,7 +5,7 @@ import { textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
-import { LINHA } from './ask'
+import { LINHA, ofOne } from './ask'
 import { settleLine, whyNotFile, whyNotSettle, fileAway } from './line-verbs'
 import { line, LINE_LOOKS } from './looks'
 
@@ -38,17 +38,14 @@ const views = [
 ]
 
 const RIGHT = 'remessa_retorno'
-const one = (rows: readonly Row[], why: (row: Row) => string | undefined): string | undefined => {
-  const [row] = rows
-  return row === undefined || rows.length > 1 ? 'Selecione uma ocorrência.' : why(row)
-}
+const NONE = 'Selecione uma ocorrência.'
 
 const actions: readonly TableAction[] = [
   {
     label: 'Dar baixa',
     icon: 'check',
     right: RIGHT,
-    reason: (rows) => one(rows, whyNotSettle),
+    reason: ofOne(NONE, whyNotSettle),
     run: async ([row]) => {
       if (row !== undefined) await settleLine(row)
     },
@@ -56,7 +53,7 @@ const actions: readonly TableAction[] = [
   {
     label: 'Não é nossa',
     right: RIGHT,
-    reason: (rows) => one(rows, whyNotFile),
+    reason: ofOne(NONE, whyNotFile),
     run: async ([row]) => {
       if (row !== undefined) await fileAway(row)
     },

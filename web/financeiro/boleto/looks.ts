@@ -34,6 +34,8 @@ export const LINE_LOOKS = {
   [LINE.IGNORADA]: GONE,
 }
 
+export const RETORNO_LOOKS = { 1: OPEN, 2: BAD, 4: DONE }
+
 export const INSTRUCTION_LOOKS = { 0: OPEN, 1: UNDER_WAY, 2: DONE, 3: BAD, 9: GONE }
 
 export const boleto = fieldsOf(boletoFields)

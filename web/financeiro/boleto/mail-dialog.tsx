@@ -7,23 +7,28 @@ import type { FormModel } from '../../ui/form/form-model'
 import { textOf, type Row, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { addressesOf } from '../addresses'
-import { BOLETO, send } from './ask'
+import { send } from './ask'
 
 const { Field } = fieldsOf(emailFields)
 
 interface MailProps {
+  /** A boleto, or a receivable, and the address of its resource. */
   readonly row: Row
+  readonly path: string
+  readonly onDone?: () => void
   readonly onClose: () => void
 }
 
-/** A boleto goes to its customer by e-mail, as a PDF, with what is typed or copied to pay it. */
-export function MailDialog({ row, onClose }: MailProps): ReactElement | null {
+/** A boleto goes to its customer by e-mail, as a PDF, with what is typed or copied to pay it; a receivable as its boleto, else with its Pix code. */
+export function MailDialog({ row, path, onDone, onClose }: MailProps): ReactElement | null {
   const customer = useLoaded(`cliente/${textOf(row.cliente_id)}`, 'cliente')
   const go = async ({ email, texto }: Values, form: FormModel): Promise<boolean> => {
     const failed = 'Não foi possível enviar'
-    const done = await send({ path: `${BOLETO}/${row.id}/sendMail`, body: { email, texto }, form, failed })
-    if (done) toast.success('Email colocado na fila de envio')
-    return done
+    const done = await send({ path: `${path}/${row.id}/sendMail`, body: { email, texto }, form, failed })
+    if (!done) return false
+    toast.success('Email colocado na fila de envio')
+    onDone?.()
+    return true
   }
   if (customer === null) return null
   return (

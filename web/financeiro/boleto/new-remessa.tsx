@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/pieces'
 import { isRecord, isRow, numberOf, textOf, type Row } from '../../ui/row'
 import { download, REMESSA, tell } from './ask'
 import { Refusals } from './refusals'
-import { useRows } from './use-rows'
+import { useRows } from '../../ui/use-loaded'
 import { useWaiting } from './use-waiting'
 import { Waiting } from './waiting'
 

@@ -9,7 +9,7 @@ import { numberOf, textOf, type Row } from '../../ui/row'
 import { RowList } from '../../ui/row-list'
 import { LINHA } from './ask'
 import { lineChip } from './looks'
-import { useRows } from './use-rows'
+import { useRows } from '../../ui/use-loaded'
 
 const isSome = (value: unknown): boolean => (numberOf(value) ?? 0) > 0
 

@@ -1,9 +1,11 @@
 /** All that collection shows comes as one part of the program: the first page names every part there is. */
 export { BoletoForm } from './boleto-form'
 export { Boletos } from './boletos'
+export { ChooseSetup } from './choose-setup'
 export { LineForm } from './line-form'
 export { AllLines } from './lines'
 export { boletosOf, makeBoletos } from './make-boletos'
+export { MailDialog } from './mail-dialog'
 export { RemessaModal } from './remessa-form'
 export { Remessas } from './remessas'
 export { RetornoForm } from './retorno-form'

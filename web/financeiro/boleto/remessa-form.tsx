@@ -1,7 +1,12 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { pathOf } from '../../../core/access'
-import { descarteFields, remessaFields, remessaTituloFields } from '../../../core/fields/financeiro/boleto'
+import {
+  descarteFields,
+  remessaFields,
+  remessaTituloComputed,
+  remessaTituloFields,
+} from '../../../core/fields/financeiro/boleto'
 import { mayEdit } from '../../app/access'
 import { useKeys } from '../../app/keys'
 import type { ModalProps } from '../../app/registry'
@@ -27,13 +32,14 @@ import { REMESSA_LOOKS } from './remessas'
 import { Stands } from './told-of'
 
 const { Field, ReferenceField, chip } = fieldsOf(remessaFields)
-const title = fieldsOf(remessaTituloFields)
+const title = fieldsOf({ ...remessaTituloFields, ...remessaTituloComputed })
 const discard = fieldsOf(descarteFields)
 const stateOf = chip('status', REMESSA_LOOKS)
 
 const columns: readonly Column[] = [
-  title.column('boleto.nosso_numero_impresso', { label: 'Nosso número', card: 'title' }),
-  title.column('comando', { width: 220, card: 'sub' }),
+  title.column('boleto.nosso_numero_impresso', { label: 'Nosso número', width: 160, card: 'sub' }),
+  title.column('xNome', { card: 'title' }),
+  title.column('comando', { width: 200, card: 'none' }),
   title.column('dVencimento', { width: 120 }),
   title.column('valor', { width: 130, card: 'value' }),
 ]

@@ -2,11 +2,10 @@ import type { ReactElement } from 'react'
 import { remessaFields } from '../../../core/fields/financeiro/boleto'
 import { DONE, GONE } from '../../../core/lifecycle/life'
 import { fieldsOf } from '../../ui/fields-of'
-import type { Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
-import { download, REMESSA } from './ask'
+import { download, ofOne, REMESSA } from './ask'
 
 const { column, chipColumn } = fieldsOf(remessaFields)
 
@@ -35,7 +34,7 @@ const actions: readonly TableAction[] = [
   {
     label: 'Baixar de novo',
     icon: 'export',
-    reason: (rows: readonly Row[]) => (rows.length === 1 ? undefined : 'Selecione uma remessa.'),
+    reason: ofOne('Selecione uma remessa.'),
     run: ([row]) => {
       if (row !== undefined) download(REMESSA, row.id)
     },

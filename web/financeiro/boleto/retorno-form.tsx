@@ -19,15 +19,12 @@ import { numberOf, textOf, type Row } from '../../ui/row'
 import { download, RETORNO } from './ask'
 import { settleFile } from './line-verbs'
 import { Lines } from './lines'
+import { RETORNO_LOOKS } from './looks'
 import { Stands } from './told-of'
 
 const { Field, ReferenceField, chip } = fieldsOf(retornoFields)
 
-const stateOf = chip('status', {
-  1: { hue: 'ambar' },
-  2: { hue: 'vermelho', mark: 'dot' },
-  4: { hue: 'verde', mark: 'check' },
-})
+const stateOf = chip('status', RETORNO_LOOKS)
 
 const waiting = (row: Row | undefined): number => numberOf(row?.qBaixar) ?? 0
 
@@ -87,12 +84,6 @@ function Head(): ReactElement | null {
   )
 }
 
-function Notices(): ReactElement {
-  useSignals()
-  const record = useForm().record.value
-  return <FileNotices notices={record?.avisos} unknown={record?.desconhecidas} />
-}
-
 /** A file of the bank: what it says line by line, what is settled of it, and what could not be read. */
 export function RetornoForm(modal: ModalProps): ReactElement {
   useSignals()
@@ -114,7 +105,7 @@ export function RetornoForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Avisos" needsRecord free>
         <div className="span-12">
-          <Notices />
+          <FileNotices />
         </div>
       </Tab>
       <Tab label="Arquivo" needsRecord free>

@@ -1,16 +1,11 @@
 import type { ReactElement } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
-import { pathOf } from '../../../core/access'
 import { retornoFields } from '../../../core/fields/financeiro/boleto'
-import { DONE, OPEN } from '../../../core/lifecycle/life'
-import { mayCreate } from '../../app/access'
-import { open } from '../../app/navigation'
-import { rights } from '../../app/session'
-import { DropArea, FileButton } from '../../ui/drop-area'
 import { fieldsOf } from '../../ui/fields-of'
+import { FileDrop } from '../../ui/drop-area'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { RETORNO, uploadReturns } from './ask'
+import { RETORNO_LOOKS } from './looks'
 
 const { column, chipColumn } = fieldsOf(retornoFields)
 
@@ -24,7 +19,7 @@ const columns: readonly Column[] = [
   column('qBaixadas', { width: 100, hidden: true, card: 'none' }),
   column('vPago', { width: 120, card: 'value' }),
   column('vTarifa', { width: 110, card: 'none' }),
-  chipColumn('status', { 1: OPEN, 2: { hue: 'vermelho', mark: 'dot' }, 4: DONE }, { width: 160, card: 'chip' }),
+  chipColumn('status', RETORNO_LOOKS, { width: 160, card: 'chip' }),
   column('codigo', { width: 80, hidden: true, card: 'none' }),
   column('layout', { width: 120, hidden: true, card: 'none' }),
   column('sequencia', { width: 150, hidden: true, card: 'none' }),
@@ -42,37 +37,27 @@ const EMPTY =
 
 /** Files that banks sent back. A single file opens as it is read. */
 export function Retornos(): ReactElement {
-  useSignals()
-  const writable = mayCreate(rights.value, 'remessa_retorno')
-  const take = async (files: readonly File[]): Promise<void> => {
-    const id = await uploadReturns(files)
-    if (id !== null) open(pathOf('retorno', id))
-  }
-  const choose = (primary: boolean) => (
-    <FileButton
-      primary={primary}
+  return (
+    <FileDrop
+      right="remessa_retorno"
+      text="Solte os retornos do banco"
       label="Carregar retornos"
       accept=".ret,.txt,.crt,.rst,text/*"
-      onFiles={(files) => void take(files)}
-    />
-  )
-  const list = (
-    <ResourceTable
-      resource={RETORNO}
-      columns={columns}
-      views={views}
-      sort={{ field: 'id', desc: true }}
-      create={false}
-      deletable={false}
-      empty={writable ? { text: EMPTY, action: choose(false) } : { text: 'Nenhum retorno do banco ainda.' }}
-      toolbar={writable ? choose(true) : null}
-    />
-  )
-  return writable ? (
-    <DropArea text="Solte os retornos do banco" onFiles={(files) => void take(files)}>
-      {list}
-    </DropArea>
-  ) : (
-    list
+      send={uploadReturns}
+      opens="retorno"
+    >
+      {(choose) => (
+        <ResourceTable
+          resource={RETORNO}
+          columns={columns}
+          views={views}
+          sort={{ field: 'id', desc: true }}
+          create={false}
+          deletable={false}
+          empty={choose === null ? { text: 'Nenhum retorno do banco ainda.' } : { text: EMPTY, action: choose(false) }}
+          toolbar={choose?.(true)}
+        />
+      )}
+    </FileDrop>
   )
 }

@@ -61,10 +61,15 @@ it('takes a sweep in, links by one key, shows fraud in red, refuses it, and make
   await page.getByText('Mesmo emissor e valor, vencimento próximo').first().click()
   const form = page.getByRole('dialog').last()
   await form.getByText('NF-120 · Aços Exemplo').waitFor()
+  expect(await form.getByLabel('Número do documento').isEnabled()).toBe(true)
   await settled(page)
   await expectPresentable(page, 'dda-propostas')
   await keys.press('F10')
   await keys.text('Boleto ligado à conta a pagar.')
+  // What is linked is as it was linked: nothing looks as if it could be typed.
+  await form.getByRole('button', { name: 'Desligar' }).waitFor()
+  expect(await form.getByLabel('Número do documento').isEnabled()).toBe(false)
+  expect(await form.getByRole('button', { name: 'Salvar' }).count()).toBe(0)
   await form.getByRole('button', { name: 'Agendar' }).click()
   await page.getByRole('dialog', { name: 'Agendar pagamento' }).waitFor()
   await keys.press('F10')
@@ -86,6 +91,7 @@ it('takes a sweep in, links by one key, shows fraud in red, refuses it, and make
   await keys.press('F10')
   await keys.text('Boleto recusado.')
   await form.getByRole('button', { name: 'Desfazer recusa' }).waitFor()
+  expect(await form.getByLabel('Número do documento').isEnabled()).toBe(false)
   await keys.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 

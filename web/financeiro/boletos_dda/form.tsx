@@ -19,7 +19,7 @@ import { isSet, textOf, type Row } from '../../ui/row'
 import { RESOURCE } from './ask'
 import { ChoosePayable, deed, OpenPayable, PlanDialog, RefuseDialog, type SlipDialogProps } from './dialogs'
 import { issuerOf, LOOKS } from './list'
-import { Proposals } from './proposals'
+import { Payables } from './proposals'
 
 const { Field, ReferenceField, chip, defaults, word } = fieldsOf(boletoDdaFields)
 const stateOf = chip('situacao', LOOKS)
@@ -103,7 +103,7 @@ function Standing({ writable }: { readonly writable: boolean }): ReactElement | 
         {state === null ? null : <Chip {...state} />} {why}
       </p>
       {writable && isOpen(slip) && mayEdit(rights.value, 'contas_pagar') ? (
-        <Proposals
+        <Payables
           key={`${slip.id} ${textOf(slip.versao)}`}
           slip={slip}
           onDone={() => void reloadForm(form, RESOURCE)}
@@ -138,6 +138,7 @@ export function SlipForm(modal: ModalProps): ReactElement {
       title={titleOf}
       defaults={defaults}
       stay
+      shown={(slip) => !isOpen(slip)}
       actions={<Verbs writable={writable} />}
     >
       <Tab label="Boleto">

@@ -4,13 +4,13 @@ import { pathOf } from '../../../core/access'
 import { showTaxId } from '../../../core/br/tax-id'
 import { boletoDdaFields, DDA } from '../../../core/fields/financeiro/boleto-dda'
 import { DONE, GONE, OPEN, UNDER_WAY } from '../../../core/lifecycle/life'
-import { mayCreate, mayEdit } from '../../app/access'
+import { mayEdit } from '../../app/access'
 import { open } from '../../app/navigation'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
-import { DropArea, FileButton } from '../../ui/drop-area'
 import { fieldsOf } from '../../ui/fields-of'
+import { FileDrop } from '../../ui/drop-area'
 import { counted } from '../../ui/format'
 import { numberOf, textOf, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
@@ -58,7 +58,7 @@ const views = [
 const EMPTY =
   'Solte aqui a varredura do DDA que o banco entrega (CNAB 240), ou leia um boleto. Cada boleto procura por si a sua conta a pagar.'
 
-async function again(): Promise<void> {
+async function lookAgain(): Promise<void> {
   const done = await ask({
     path: `${RESOURCE}/tenta`,
     asks: 'Procurar de novo?',
@@ -74,41 +74,36 @@ async function again(): Promise<void> {
 export function ReceivedSlips(): ReactElement {
   useSignals()
   const [typing, setTyping] = useState(false)
-  const writable = mayCreate(rights.value, 'boletos_dda')
-  const take = (files: readonly File[]): void => void uploadSweeps(files)
-  const choose = (primary: boolean) => (
-    <FileButton primary={primary} label="Carregar DDA" accept=".ret,.txt,.dda,text/*" onFiles={take} />
-  )
-  const list = (
-    <ResourceTable
-      resource={RESOURCE}
-      columns={columns}
-      views={views}
-      sort={{ field: 'dueDate', desc: false }}
-      create={false}
-      empty={writable ? { text: EMPTY, action: choose(false) } : { text: 'Nenhum boleto recebido ainda.' }}
-      toolbar={
-        <>
-          {mayEdit(rights.value, 'boletos_dda') ? <Button onClick={() => void again()}>Procurar contas</Button> : null}
-          {writable ? (
-            <>
-              <Button onClick={() => setTyping(true)}>Ler boleto</Button>
-              {choose(true)}
-            </>
-          ) : null}
-        </>
-      }
-    />
-  )
+  const again = mayEdit(rights.value, 'boletos_dda') ? (
+    <Button onClick={() => void lookAgain()}>Procurar contas</Button>
+  ) : null
   return (
     <>
-      {writable ? (
-        <DropArea text="Solte as varreduras do DDA" onFiles={take}>
-          {list}
-        </DropArea>
-      ) : (
-        list
-      )}
+      <FileDrop
+        right="boletos_dda"
+        text="Solte as varreduras do DDA"
+        label="Carregar DDA"
+        accept=".ret,.txt,.dda,text/*"
+        send={uploadSweeps}
+      >
+        {(choose) => (
+          <ResourceTable
+            resource={RESOURCE}
+            columns={columns}
+            views={views}
+            sort={{ field: 'dueDate', desc: false }}
+            create={false}
+            empty={choose === null ? { text: 'Nenhum boleto recebido ainda.' } : { text: EMPTY, action: choose(false) }}
+            toolbar={
+              <>
+                {again}
+                {choose === null ? null : <Button onClick={() => setTyping(true)}>Ler boleto</Button>}
+                {choose?.(true)}
+              </>
+            }
+          />
+        )}
+      </FileDrop>
       {typing ? <TypeSlip onClose={() => setTyping(false)} onMade={(id) => open(pathOf('boleto_dda', id))} /> : null}
     </>
   )

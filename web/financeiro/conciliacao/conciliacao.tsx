@@ -1,10 +1,8 @@
 import type { ReactElement } from 'react'
-import { pathOf } from '../../../core/access'
 import { conciliacaoFields } from '../../../core/fields/financeiro/conciliacao'
 import { DONE, OPEN } from '../../../core/lifecycle/life'
-import { open } from '../../app/navigation'
-import { DropArea, FileButton } from '../../ui/drop-area'
 import { fieldsOf } from '../../ui/fields-of'
+import { FileDrop } from '../../ui/drop-area'
 import { addStyle } from '../../ui/later-style'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -39,29 +37,30 @@ const EMPTY =
 
 /** Files of acquirers, and above them what a month's end still has to look at. A single file opens as it is read. */
 export function Reconciliations(): ReactElement {
-  const take = async (files: readonly File[]): Promise<void> => {
-    const id = await uploadCards(files)
-    if (id !== null) open(pathOf('conciliacao', id))
-  }
-  const choose = (primary: boolean) => (
-    <FileButton
-      primary={primary}
+  return (
+    <FileDrop
+      right="conciliacao"
+      text="Solte os arquivos das adquirentes"
       label="Carregar arquivos"
       accept=".txt,.cmp,.xml,text/*"
-      onFiles={(files) => void take(files)}
-    />
-  )
-  return (
-    <DropArea text="Solte os arquivos das adquirentes" onFiles={(files) => void take(files)}>
-      <OpenItems />
-      <ResourceTable
-        resource="financeiro/conciliacao"
-        columns={columns}
-        views={views}
-        sort={{ field: 'begin_date', desc: true }}
-        toolbar={choose(true)}
-        empty={{ text: EMPTY, action: choose(false) }}
-      />
-    </DropArea>
+      send={uploadCards}
+      opens="conciliacao"
+    >
+      {(choose) => (
+        <>
+          <OpenItems />
+          <ResourceTable
+            resource="financeiro/conciliacao"
+            columns={columns}
+            views={views}
+            sort={{ field: 'begin_date', desc: true }}
+            toolbar={choose?.(true)}
+            empty={
+              choose === null ? { text: 'Nenhum arquivo de adquirente ainda.' } : { text: EMPTY, action: choose(false) }
+            }
+          />
+        </>
+      )}
+    </FileDrop>
   )
 }

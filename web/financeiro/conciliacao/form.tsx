@@ -25,9 +25,9 @@ import { Tab } from '../../ui/form/tab'
 import { counted, formatDate, formatMoney, localToday } from '../../ui/format'
 import { Menu } from '../../ui/menu'
 import { EmptyState } from '../../ui/pieces'
-import { isRecord, isSet, numberOf, rowsOf, textOf, type Row } from '../../ui/row'
+import { isSet, numberOf, textOf, type Row } from '../../ui/row'
 import { RowList } from '../../ui/row-list'
-import { useLoaded } from '../../ui/use-loaded'
+import { useRows } from '../../ui/use-loaded'
 import { ask, tell } from './ask'
 import { ChooseLine } from './choose-line'
 import { ChooseTitle } from './choose-title'
@@ -40,12 +40,8 @@ const line = fieldsOf(conciliacaoVendaFields)
 const MOST = 500
 
 /** Records of a reconciliation, as they are now. */
-function useOwn(resource: string, id: unknown, more = ''): readonly Row[] | null {
-  const where = encodeURIComponent(JSON.stringify({ conciliacao_id: Number(id) }))
-  const name = resource.split('/').at(-1) ?? resource
-  const answer = useLoaded(`${resource}?where=${where}&perPage=${MOST}${more}`, name)
-  return answer === null ? null : rowsOf(isRecord(answer) ? answer.data : [])
-}
+const useOwn = (resource: string, id: unknown, orderBy: string): readonly Row[] | null =>
+  useRows(resource, { where: { conciliacao_id: Number(id) }, most: MOST, orderBy })
 
 const isSettled = (row: Row): boolean => isSet(row.lancamento_id)
 const isDue = (row: Row): boolean => !isSettled(row) && textOf(row.payment_date) <= localToday()
@@ -116,7 +112,7 @@ function rowState(row: Row): string {
 
 /** The rows of the file; those that wait first. */
 function Rows({ id, writable }: { readonly id: string; readonly writable: boolean }): ReactElement {
-  const rows = useOwn('financeiro/conciliacao_venda', id, '&orderBy=status&sortedBy=asc')
+  const rows = useOwn('financeiro/conciliacao_venda', id, 'status')
   const [choosing, setChoosing] = useState<Row | null>(null)
   if (rows === null) return <EmptyState text="Carregando…" />
   if (rows.length === 0) return <EmptyState text="Nenhum registro encontrado" />
@@ -262,13 +258,6 @@ function Verbs({ id, deposits }: VerbsProps): ReactElement | null {
   )
 }
 
-/** What of the file does not add up, and what nobody could read. */
-function Told(): ReactElement {
-  useSignals()
-  const record = useForm().record.value
-  return <FileNotices notices={record?.notices} unknown={record?.unknown} />
-}
-
 /** Of what it is: a file's is as the acquirer said it. */
 function Of(): ReactElement {
   useSignals()
@@ -293,8 +282,7 @@ export function ReconciliationForm(modal: ModalProps): ReactElement {
   useSignals()
   const { ReferenceField, defaults } = head
   const saved = modal.id !== 'new'
-  const deposits =
-    useOwn('financeiro/conciliacao_recebimento', saved ? modal.id : 0, '&orderBy=payment_date&sortedBy=asc') ?? []
+  const deposits = useOwn('financeiro/conciliacao_recebimento', saved ? modal.id : 0, 'payment_date') ?? []
   const writable = mayEdit(rights.value, modal.right)
   return (
     <ResourceForm
@@ -326,7 +314,7 @@ export function ReconciliationForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Avisos" needsRecord free>
         <div className="span-12">
-          <Told />
+          <FileNotices notices="notices" unknown="unknown" />
         </div>
       </Tab>
     </ResourceForm>

@@ -1,14 +1,9 @@
 import type { ReactElement } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
-import { pathOf } from '../../../core/access'
 import { remessaPagamentoFields, remessaPagamentoSums } from '../../../core/fields/financeiro/remessa-pagamento'
-import { mayCreate } from '../../app/access'
-import { open } from '../../app/navigation'
-import { rights } from '../../app/session'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { stateViews } from '../../ui/documents/state'
-import { DropArea, FileButton } from '../../ui/drop-area'
 import { fieldsOf } from '../../ui/fields-of'
+import { FileDrop } from '../../ui/drop-area'
 import type { Column } from '../../ui/table/columns'
 import { KIND, uploadReturns } from './kind'
 
@@ -41,32 +36,26 @@ const EMPTY = {
 
 /** Remittances of payments; files of the bank that are dropped here say what became of them. A single one opens as it is read. */
 export function Remittances(): ReactElement {
-  useSignals()
-  const writable = mayCreate(rights.value, KIND.right)
-  const take = async (files: readonly File[]): Promise<void> => {
-    const id = await uploadReturns(files)
-    if (id !== null) open(pathOf('retorno_pagamento', id))
-  }
-  const list = (
-    <DocumentTable
-      kind={KIND}
-      columns={columns}
-      views={VIEWS}
-      sort={{ field: 'id', desc: true }}
-      create="Nova remessa"
-      empty={EMPTY}
-      toolbar={
-        writable ? (
-          <FileButton label="Carregar retornos" accept=".txt,.ret,.rem,text/*" onFiles={(files) => void take(files)} />
-        ) : null
-      }
-    />
-  )
-  return writable ? (
-    <DropArea text="Solte os retornos do banco" onFiles={(files) => void take(files)}>
-      {list}
-    </DropArea>
-  ) : (
-    list
+  return (
+    <FileDrop
+      right={KIND.right}
+      text="Solte os retornos do banco"
+      label="Carregar retornos"
+      accept=".txt,.ret,.rem,text/*"
+      send={uploadReturns}
+      opens="retorno_pagamento"
+    >
+      {(choose) => (
+        <DocumentTable
+          kind={KIND}
+          columns={columns}
+          views={VIEWS}
+          sort={{ field: 'id', desc: true }}
+          create="Nova remessa"
+          empty={EMPTY}
+          toolbar={choose?.(false)}
+        />
+      )}
+    </FileDrop>
   )
 }

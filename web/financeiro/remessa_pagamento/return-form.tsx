@@ -18,14 +18,13 @@ import { openAside } from '../../ui/documents/print'
 import { fieldsOf } from '../../ui/fields-of'
 import { FileNotices } from '../../ui/file-notices'
 import { AskDialog } from '../../ui/form/ask-dialog'
-import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { formatDate, formatMoney } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
-import { isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { isSet, textOf, type Row, type Values } from '../../ui/row'
 import { RowList } from '../../ui/row-list'
-import { useLoaded } from '../../ui/use-loaded'
+import { useRows } from '../../ui/use-loaded'
 import { ask } from './kind'
 
 const RESOURCE = 'financeiro/retorno_pagamento'
@@ -140,13 +139,9 @@ function AskLine({ asking, onClose }: { readonly asking: Asking; readonly onClos
 /** The lines of a file, those that wait first. */
 function Lines({ id, writable }: { readonly id: string; readonly writable: boolean }): ReactElement {
   const [asking, setAsking] = useState<Asking | null>(null)
-  const where = encodeURIComponent(JSON.stringify({ retorno_pagamento_id: Number(id) }))
-  const answer = useLoaded(
-    `${LINES}?where=${where}&perPage=${MOST}&orderBy=situacao&sortedBy=asc`,
-    'retorno_pagamento_item retorno_pagamento',
-  )
-  if (answer === null) return <EmptyState text="Carregando…" />
-  const rows = rowsOf(isRecord(answer) ? answer.data : [])
+  const where = { retorno_pagamento_id: Number(id) }
+  const rows = useRows(LINES, { where, most: MOST, orderBy: 'situacao', also: 'retorno_pagamento' })
+  if (rows === null) return <EmptyState text="Carregando…" />
   return (
     <>
       <RowList label="Ocorrências">
@@ -157,12 +152,6 @@ function Lines({ id, writable }: { readonly id: string; readonly writable: boole
       {asking === null ? null : <AskLine asking={asking} onClose={() => setAsking(null)} />}
     </>
   )
-}
-
-function Notices(): ReactElement {
-  useSignals()
-  const record = useForm().record.value
-  return <FileNotices notices={record?.avisos} unknown={record?.desconhecidas} />
 }
 
 /** A file of the bank: what it says of each payment, and what became of that. */
@@ -191,7 +180,7 @@ export function ReturnForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Avisos" needsRecord free>
         <div className="span-12">
-          <Notices />
+          <FileNotices />
         </div>
       </Tab>
     </ResourceForm>

@@ -1,13 +1,8 @@
 import type { ReactElement } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
-import { pathOf } from '../../../core/access'
 import { retornoPagamentoFields } from '../../../core/fields/financeiro/remessa-pagamento'
 import { DONE, OPEN } from '../../../core/lifecycle/life'
-import { mayCreate } from '../../app/access'
-import { open } from '../../app/navigation'
-import { rights } from '../../app/session'
-import { DropArea, FileButton } from '../../ui/drop-area'
 import { fieldsOf } from '../../ui/fields-of'
+import { FileDrop } from '../../ui/drop-area'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { uploadReturns } from './kind'
@@ -30,40 +25,31 @@ const VIEWS = [
   { name: 'Com diferenças', where: { status: 2 } },
 ]
 
-/** Files of banks that told what became of payments. */
+const EMPTY = 'Solte aqui os retornos de pagamentos do banco: o que foi pago recebe a baixa.'
+
+/** Files of banks that told what became of payments. A single file opens as it is read. */
 export function PaymentReturns(): ReactElement {
-  useSignals()
-  const writable = mayCreate(rights.value, 'remessa_retorno')
-  const take = async (files: readonly File[]): Promise<void> => {
-    const id = await uploadReturns(files)
-    if (id !== null) open(pathOf('retorno_pagamento', id))
-  }
-  const list = (
-    <ResourceTable
-      resource="financeiro/retorno_pagamento"
-      columns={columns}
-      views={VIEWS}
-      sort={{ field: 'id', desc: true }}
-      create={false}
-      deletable={false}
-      empty={{ text: 'Solte aqui os retornos de pagamentos do banco: o que foi pago recebe a baixa.' }}
-      toolbar={
-        writable ? (
-          <FileButton
-            primary
-            label="Carregar retornos"
-            accept=".txt,.ret,text/*"
-            onFiles={(files) => void take(files)}
-          />
-        ) : null
-      }
-    />
-  )
-  return writable ? (
-    <DropArea text="Solte os retornos do banco" onFiles={(files) => void take(files)}>
-      {list}
-    </DropArea>
-  ) : (
-    list
+  return (
+    <FileDrop
+      right="remessa_retorno"
+      text="Solte os retornos do banco"
+      label="Carregar retornos"
+      accept=".txt,.ret,text/*"
+      send={uploadReturns}
+      opens="retorno_pagamento"
+    >
+      {(choose) => (
+        <ResourceTable
+          resource="financeiro/retorno_pagamento"
+          columns={columns}
+          views={VIEWS}
+          sort={{ field: 'id', desc: true }}
+          create={false}
+          deletable={false}
+          empty={choose === null ? { text: 'Nenhum retorno do banco ainda.' } : { text: EMPTY, action: choose(false) }}
+          toolbar={choose?.(true)}
+        />
+      )}
+    </FileDrop>
   )
 }

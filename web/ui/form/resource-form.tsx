@@ -55,8 +55,8 @@ export interface ResourceFormProps {
   readonly savedText?: string
   /** A document's life: what it forbids is locked whatever the rights, its chip stands in the heading, its verbs have words in the history. */
   readonly life?: Life
-  /** The program alone writes such records: nothing is typed or saved, and verbs do the rest. Its tabs are `free`. */
-  readonly shown?: true
+  /** Nothing is typed or saved, and verbs do the rest: the program alone writes such records, whose tabs are `free`, or those that this is true of. */
+  readonly shown?: true | ((record: Row) => boolean)
 }
 
 /** A form open at the tab its address asks for: `tab=2` or `tab=tab2`. `campo=NCM` goes on to a field of it, whatever its tab. */
@@ -265,7 +265,8 @@ function useAllowed({ modal, life, shown }: ResourceFormProps, form: FormModel):
   const may = record === undefined && modal.id === 'new' ? mayCreate : mayEdit
   const forbidden =
     life !== undefined && record !== undefined && writeRefusal(life, record, { head: true }) !== undefined
-  const allowed = may(rights.value, modal.right) && !forbidden && shown === undefined
+  const closed = typeof shown === 'function' ? record !== undefined && shown(record) : shown === true
+  const allowed = may(rights.value, modal.right) && !forbidden && !closed
   useEffect(() => form.lock(!allowed), [form, allowed])
   return { allowed, footer: allowed || hasExtra(rights.value, modal.right) }
 }
