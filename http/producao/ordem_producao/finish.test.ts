@@ -178,6 +178,19 @@ describe('by-products', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('that were told more of than was due bring nothing more, and nothing less', async () => {
+    const { table } = await kit()
+    const id = await order(table, 4)
+    const chips = await product({ xProd: 'Cavaco' })
+    const { id: goods, insumos } = await goodsOf(id)
+    const own = await byProduct(id, chips, { quantidade: 1, vCusto: 1, subproduto_parent_id: insumos[0].id })
+    await begin(id)
+    await finish(id, { mercadorias: [{ id: goods, qBoa: 1, subprodutos: [{ id: own.id, qTrib: 9 }] }] })
+    await finish(id)
+    expect(await stockOf(chips)).toEqual([9, 0, 9])
+    expect(await faults()).toEqual([])
+  })
+
   it('that are controlled by lot have that of their order, good for as long as they are', async () => {
     const { table } = await kit()
     const id = await order(table, 10)
