@@ -168,6 +168,13 @@ describe('an update', () => {
     expect([existsSync(join(folder, 'recusadas.txt')), undoUnproven(program(), folder)]).toEqual([false, false])
   })
 
+  it('does not begin where the agent is told to end before it does', async () => {
+    offered = { body: MUTE }
+    const one = updater({ seconds: 60, pause: () => Promise.resolve(void one.stop()) })
+    expect(await look(one)).toBeUndefined()
+    expect([now(), pidOf(), steps]).toEqual([OLD, undefined, []])
+  })
+
   it('is undone at the next start where the power went meanwhile; a program that is another is left alone', async () => {
     offered = { body: MUTE }
     const one = updater({ seconds: 60 })
@@ -177,6 +184,7 @@ describe('an update', () => {
     expect([undoUnproven(program(), folder), now()]).toEqual([true, OLD])
     await one.stop()
     writeFileSync(join(folder, 'em-prova'), mark)
+    writeFileSync(`${program()}.anterior`, GOOD)
     expect([undoUnproven(program(), folder), now(), existsSync(join(folder, 'em-prova'))]).toEqual([false, OLD, false])
   })
 
@@ -200,6 +208,14 @@ describe('an update', () => {
     await look(updater({ key: () => undefined }))
     expect([asked, now()]).toEqual([['/api/agente/programa'], OLD])
   })
+})
+
+it('a program that a signal ended is over, however late it is asked after', async () => {
+  const child = spawn('sleep', ['60'])
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+  expect(await endOf(child)).toBe(1)
 })
 
 describe('what an update put aside', () => {

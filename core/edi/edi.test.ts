@@ -132,6 +132,17 @@ describe('a NOTFIS', () => {
     )
   })
 
+  it('is not offered where it does not tell the notes that were given', () => {
+    for (const edition of VERSIONS) {
+      const good = shipment(edition, [7], '10.00')
+      for (const wrong of [
+        { ...good, shipper: { ...party, taxId: '44.555.666/0001-99' } },
+        { ...good, notes: good.notes.map((one) => ({ ...one, key: '4'.repeat(46) })) },
+      ])
+        expect(() => writeNotfis(wrong)).toThrow(expect.objectContaining({ code: 'invalid_notfis' }))
+    }
+  })
+
   it('is named by day and number of the day', () => {
     expect(namesOf(shipment('3.0a', [], '0.00'))).toEqual({ interchange: 'NOT261114053', document: 'NOTFI261114053' })
     expect(namesOf(shipment('5.0', [], '0.00'))).toEqual({ interchange: 'NOT502611003', document: 'NOTFI502611003' })

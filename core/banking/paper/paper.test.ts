@@ -66,6 +66,14 @@ describe('the barcode', () => {
   })
 })
 
+it('paper is cut between boletos, and where there are fewer than three under the last one', () => {
+  const cuts = (page: readonly Mark[]) =>
+    page.flatMap((mark) => (mark.kind === 'stroke' && mark.dashed === true && mark.y1 === mark.y2 ? [mark.y1] : []))
+  const papers = [1, 2, 3, 4].map((n) => paperOf({ n }))
+  expect([...boletoPages(papers, 'carne')].map(cuts)).toEqual([[99, 198], [99]])
+  expect([...boletoPages(papers.slice(0, 1), 'folha')].map((page) => cuts(page).length)).toEqual([1])
+})
+
 it.each([
   ['001', '001-9', '3041-4/52817-9', '17/019'],
   ['033', '033-7', '2105/4455667', '101'],
@@ -111,12 +119,14 @@ it('texts are as people read them, and what is not told is left to the payer', (
     dVencimento: undefined,
     valor: undefined,
     parcela: undefined,
+    instrucoes: ['x'.repeat(301)],
     beneficiario: { nome: ' A \n B ', documento: '12ABC34501DE35' },
   })
   expect(boletoTexts(open)).toMatchObject({
     due: 'Contra apresentação',
     amount: '',
     instalment: '',
+    instructions: ['x'.repeat(300)],
     beneficiary: { name: 'A B', taxId: 'CNPJ 12.ABC.345/01DE-35', address: '' },
   })
 })

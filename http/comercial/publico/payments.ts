@@ -48,9 +48,7 @@ export async function paymentsOf(ctx: Ctx, venda_id: number | null): Promise<rea
       pix: isPaid ? null : (told(row.boleto_pix) ?? pixCodeOf(row.pix)),
       url: told(row.url),
       boleto:
-        isPaid || row.boleto_id === null
-          ? null
-          : { id: Number(row.boleto_id), line: formatLine(String(row.linha_digitavel)) },
+        row.boleto_id === null ? null : { id: Number(row.boleto_id), line: formatLine(String(row.linha_digitavel)) },
     }
   })
 }

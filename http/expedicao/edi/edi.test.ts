@@ -5,7 +5,7 @@ import { asOwner } from '../../../fixtures/as-owner'
 import { ocoren } from '../../../fixtures/edi/samples'
 import { testCnpj } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
-import { call, issuerTest, ok, server } from '../../nfe/nota/issuing.fixture'
+import { call, issuerTest, ok, run, server } from '../../nfe/nota/issuing.fixture'
 import { lockNames } from '../../platform/locks'
 import {
   CARRIER,
@@ -214,6 +214,19 @@ describe('an OCOREN that comes while somebody moves the route of its sales on', 
     })
     expect(told).toMatchObject({ aplicadas: 1 })
     expect((await ok('GET', `/api/expedicao/rota/${id}`)).rota_vendas).toMatchObject([{ dhEntrega: null }])
+  })
+
+  it.each([
+    ['xOcorrencia', 'Portão fechado'],
+    ['dhEntrega', '2026-11-25T12:00:00+00:00'],
+  ])('tells no stop of which somebody has told (%s)', async (field, told) => {
+    const { id, text } = await underWay()
+    await run(`update rota_venda set "${field}" = '${told}' where rota_id = ${id}`)
+    const stop = async () => (await ok('GET', `/api/expedicao/rota/${id}`)).rota_vendas[0]
+    const before = await stop()
+    expect(before[field]).not.toBeNull()
+    expect(await taken(text)).toMatchObject({ aplicadas: 1 })
+    expect(await stop()).toEqual(before)
   })
 
   it('holds no sale while it waits for a route, which is held first', async () => {

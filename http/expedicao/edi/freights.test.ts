@@ -116,6 +116,13 @@ describe('freights', () => {
     expect(await taken(conemb(head(), [waybill]))).toMatchObject({ aplicadas: 0, ignoradas: 1 })
     const charged = await taken(doccob(head(), [{ number: '901', due: '2026-12-20', waybills: [waybill] }]))
     expect(await linesOf(charged.id)).toMatchObject([{ vConhecimento: 50, vDiferenca: 0, situacao: 4 }])
+    const other = { ...waybill, number: '8301' }
+    await taken(conemb(head(), [other]))
+    const twice = await taken(doccob(head(), [{ number: '904', due: '2026-12-20', waybills: [other, other] }]))
+    expect(await linesOf(twice.id)).toMatchObject([
+      { situacao: 4 },
+      { situacao: 2, motivo: `Este conhecimento já foi cobrado no arquivo nº ${twice.id}.` },
+    ])
   })
 
   it('of a waybill whose first file was deleted are those of the next, once that is tried again', async () => {
@@ -151,14 +158,17 @@ describe('a NOTFIS', () => {
       'RUA DAS FLORES, 100',
       'RUA DAS FLORES, S/N',
     ])
-    await run(`update cliente set nro = '100' where id = ${ids.customer}`)
+    await run(`update cliente set "xLgr" = null where id = ${ids.customer}`)
+    const homeless = await ok('POST', `${PATH}/geraNOTFIS`, { vendas, confirma: true })
+    expect(await ok('GET', `${PATH}/${homeless.id}/conteudo`)).toMatch(/^312.{69} {40}CENTRO/m)
+    await run(`update cliente set "xLgr" = 'Rua das Flores', nro = '100' where id = ${ids.customer}`)
     const kept = await ok('GET', `${PATH}/${made.id}`)
     expect(kept).toMatchObject({ sentido: 'saida', tipo: 'notfis', status: 4 })
     const again = await call('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id] })
     expect(again.body).toMatchObject({ code: 'confirm', message: expect.stringContaining(`(arquivo nº ${made.id})`) })
     const second = await ok('POST', `${PATH}/geraNOTFIS`, { vendas: [one.venda_id], confirma: true })
-    expect(second.intercambio.slice(-1)).toBe(String(kept.sequencia + 2))
-    expect((await ok('GET', `${PATH}/${second.id}`)).sequencia).toBe(kept.sequencia + 2)
+    expect(second.intercambio.slice(-1)).toBe(String(kept.sequencia + 3))
+    expect((await ok('GET', `${PATH}/${second.id}`)).sequencia).toBe(kept.sequencia + 3)
     const five = await ok('POST', `${PATH}/geraNOTFIS`, { vendas, versao: '5.0', confirma: true })
     expect(five.intercambio).toMatch(/^NOT50\d{4}001$/)
   })

@@ -137,7 +137,10 @@ describe('a step', () => {
     const change = { dhFim: `2026-11-${day}T08:30:00Z` }
     expect((await worker('PUT', path, change)).status).toBe(403)
     expect(await call('PUT', path, { dhFim: `2026-11-${day}T07:30:00Z` })).toMatchObject({ status: 422 })
+    // It costs what the hour cost as it was worked.
+    await ok('PUT', `/api/producao/recurso/${ids.saw}`, { vHora: 90 })
     expect((await call('PUT', path, change)).status).toBe(200)
+    await ok('PUT', `/api/producao/recurso/${ids.saw}`, { vHora: 60 })
     await ok('POST', `${PATH}/${id}/finaliza`, { mercadorias: [{ id: goods, qBoa: 5 }] })
     expect(await ok('GET', path)).toMatchObject({ qMinutos: 30, vCusto: 30 })
     expect((await call('PUT', path, { dhFim: `2026-11-${day}T08:45:00Z` })).status).toBe(422)
@@ -283,6 +286,10 @@ describe('work that is written down afterwards', () => {
     const orders = offered.map((one: { nOrdemProducao: number }) => one.nOrdemProducao)
     expect(orders).toContain(id)
     expect(orders).not.toContain(open.id)
+    const bench = await product({ xProd: 'Banco' })
+    await ok('PUT', `/api/producao/ordem_producao_mercadoria/${goods}`, { mercadoria_id: bench })
+    await ok('POST', `${PATH}/${open.id}/inicia`)
+    expect(await shown(made.etapas[0].id)).toMatchObject({ xProd: 'Banco' })
   })
 })
 

@@ -149,6 +149,29 @@ describe('fractions', () => {
   })
 })
 
+describe('what does not go together', () => {
+  it('422 by field for goods twice or of another order, an insumo of another, and one that is drawn and comes back', async () => {
+    const { table } = await kit()
+    const [id, other] = [await order(table, 2), await order(table, 2)]
+    await begin(id)
+    const [one, another] = [await goodsOf(id), await goodsOf(other)]
+    const line = { id: one.id, qBoa: 1 }
+    const told = async (...mercadorias: readonly object[]) => (await tryFinish(id, { mercadorias })).body.errors
+    expect(await told(line, line)).toEqual({ mercadorias: ['A mesma mercadoria aparece mais de uma vez.'] })
+    expect(await told(line, { ...line, id: another.id })).toEqual({
+      'mercadorias.1.id': ['Esta mercadoria não é da ordem.'],
+    })
+    const strange = [{ id: another.insumos[0].id, qTrib: 1 }]
+    expect(await told({ ...line, consumo: strange })).toEqual({
+      'mercadorias.0.consumo.0.id': ['Este insumo não é de Mesa.'],
+    })
+    const own = [{ id: one.insumos[0].id, qTrib: 1 }]
+    expect(await told({ ...line, consumo: own, devolve: own })).toEqual({
+      'mercadorias.0.devolve': ['Um insumo sai ou volta em uma mesma parte.'],
+    })
+  })
+})
+
 describe('more than was planned', () => {
   it('is made all the same, draws more, and ends the order', async () => {
     const { table, wood } = await kit()
@@ -175,6 +198,19 @@ describe('by-products', () => {
     // 500.00 of wood and 23.67 of glue.
     expect(await parts(id)).toMatchObject([{ vCusto: 523.67, vSubprodutos: 52.37, vPrincipal: 471.3 }])
     expect(await stockOf(chips)).toEqual([20, 0, 20])
+    expect(await faults()).toEqual([])
+  })
+
+  it('that were told more of than was due bring nothing more, and nothing less', async () => {
+    const { table } = await kit()
+    const id = await order(table, 4)
+    const chips = await product({ xProd: 'Cavaco' })
+    const { id: goods, insumos } = await goodsOf(id)
+    const own = await byProduct(id, chips, { quantidade: 1, vCusto: 1, subproduto_parent_id: insumos[0].id })
+    await begin(id)
+    await finish(id, { mercadorias: [{ id: goods, qBoa: 1, subprodutos: [{ id: own.id, qTrib: 9 }] }] })
+    await finish(id)
+    expect(await stockOf(chips)).toEqual([9, 0, 9])
     expect(await faults()).toEqual([])
   })
 
