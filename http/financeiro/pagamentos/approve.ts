@@ -8,6 +8,7 @@ import { badRequest } from '../../platform/errors'
 import { flag } from '../../platform/inputs'
 import { step } from '../../platform/step'
 import { banco } from '../caixa'
+import { suspectedOf } from '../dda/suspected'
 import { type Changed, changedLately, frozenOf, redirectedBy } from './favoured'
 import { assertManages, assertOwed, heldItems } from './held-items'
 import { type Account, assertTaken, orderOf, payerOf } from './order'
@@ -44,6 +45,19 @@ function assertSeen(items: readonly Item[], changed: readonly Changed[], confirm
   )
 }
 
+/** A payable whose slip may be a fraud is never approved among others, and alone by who has read why. Throws 400 `suspected`, `confirm`. */
+async function assertUnsuspected(ctx: Ctx, items: readonly Item[], confirma: boolean): Promise<void> {
+  const suspected = await suspectedOf(
+    ctx,
+    items.map((one) => one.conta_pagar_id),
+  )
+  const item = items.find((one) => suspected.has(one.conta_pagar_id))
+  if (!item) return
+  const why = `O boleto da conta ${item.conta_pagar_id}, de ${item.fav_xNome ?? 'fornecedor'}, pode ser fraude. ${suspected.get(item.conta_pagar_id) ?? ''}`
+  if (items.length > 1) throw badRequest(`${why} Aprove-a sozinha, em outra remessa.`, 'suspected')
+  if (!confirma) throw badRequest(`${why} Aprovar assim mesmo?`, 'confirm')
+}
+
 export const aprova = step(remessaPagamento, 'aprova', {
   summary:
     'Aprova os pagamentos: os dados bancários dos favorecidos ficam como estão agora. Acima do limite da conta caixa, aprova quem gerencia remessas e não pediu os pagamentos.',
@@ -52,6 +66,7 @@ export const aprova = step(remessaPagamento, 'aprova', {
     const { items: asked, sources } = await heldItems(ctx, record.id, ITEM.RASCUNHO)
     if (asked.length === 0) throw badRequest(NONE_CHOSEN, 'no_rows')
     assertOwed(asked, sources)
+    await assertUnsuspected(ctx, asked, input.confirma)
     const account = await load(ctx, banco, record.banco_id)
     const changed = await changedLately(ctx, [...new Set(asked.flatMap((one) => one.fornecedor_id ?? []))])
     const redirected = await redirectedBy(

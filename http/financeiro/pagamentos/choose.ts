@@ -17,6 +17,7 @@ import { dateInput, identifier, idListOf, nothing } from '../../platform/inputs'
 import { lockNames } from '../../platform/locks'
 import type { Row } from '../../platform/resource'
 import { banco } from '../caixa'
+import { suspectedOf } from '../dda/suspected'
 import { type Source, sourcesOf } from './favoured'
 import { type Account, NO_FORM, payerOf } from './order'
 import type { Item } from './item'
@@ -60,10 +61,12 @@ export const contasAbertas = action(remessaPagamento, 'contasAbertas', {
       rows.map((row) => Number(row.id)),
     )
     const missing = await missingOf(ctx, record, account, [...sources.values()])
+    const suspected = await suspectedOf(ctx, [...sources.keys()])
     const data = rows.flatMap(({ id, numero }) => {
       const one = sources.get(Number(id))
       if (!one) return []
       const { forma = null, faltas = [] } = missing.get(one.id) ?? {}
+      const fraud = suspected.get(one.id)
       return [
         {
           id: one.id,
@@ -72,7 +75,7 @@ export const contasAbertas = action(remessaPagamento, 'contasAbertas', {
           dVencimento: one.dVencimento,
           vSaldo: Number(one.vSaldo),
           forma,
-          faltas,
+          faltas: fraud === undefined ? faltas : [`Possível fraude. ${fraud}`, ...faltas],
         },
       ]
     })

@@ -122,3 +122,21 @@ it('an account at a bank without a layout, and a day that has gone by, are refus
   })
   expect(more.body.errors).toHaveProperty(['remessa_pagamento_conta_list.0.valor'])
 })
+
+it('a payable whose slip may be a fraud is told as one, approved alone, and only by who was told why', async () => {
+  const [one, other] = [await owes('15.00'), await owes('16.00')]
+  const motivo = 'O emissor não é fornecedor: nunca vendeu à empresa.'
+  const linha_digitavel = '2'.repeat(47)
+  const slip = { empresa_id: server.empresa_id, linha_digitavel, contas_pagar_id: one.id, fraude: true, motivo }
+  await server.insert('boleto_dda', slip)
+  const both = await draft([one.id, other.id])
+  const refused = await call('POST', `${REMITTANCE}/${both.id}/aprova`, { confirma: true })
+  expect(refused.body).toMatchObject({ code: 'suspected', message: expect.stringContaining(motivo) })
+  await ok('DELETE', `${REMITTANCE}/${both.id}`)
+  const alone = await draft([])
+  const { data } = await ok('GET', `${REMITTANCE}/${alone.id}/contasAbertas`)
+  expect(data.find((row: { id: number }) => row.id === one.id).faltas[0]).toBe(`Possível fraude. ${motivo}`)
+  await ok('POST', `${REMITTANCE}/${alone.id}/addContas`, { ids: [one.id] })
+  expect((await call('POST', `${REMITTANCE}/${alone.id}/aprova`)).body).toMatchObject({ code: 'confirm' })
+  await ok('POST', `${REMITTANCE}/${alone.id}/aprova`, { confirma: true })
+})
