@@ -352,6 +352,20 @@ describe('a retorno', () => {
     await ok('PUT', `/api/banco_cnab/${setup.id}`, { ativo: false })
   })
 
+  it('asks which, where an account has several collections and nothing says one', async () => {
+    const second = await ok('POST', '/api/banco_cnab', {
+      ...SETUP,
+      descricao: 'Carteira 2',
+      carteira: '02',
+      banco_id: ids.account,
+    })
+    const owed = await owes('20.00', { pagamento_id: null, banco_id: ids.account })
+    const refused = await call('POST', '/api/contas_receber/geraBoletos', { ids: [owed.id] })
+    expect(refused.body).toMatchObject({ code: 'no_setup', message: expect.stringContaining('Selecione a cobrança') })
+    await ok('PUT', `/api/banco_cnab/${second.id}`, { ativo: false })
+    await ok('POST', '/api/contas_receber/geraBoletos', { ids: [owed.id] })
+  })
+
   it('has no word for what a layout cannot say: that is told as the instruction is given', async () => {
     const one = await collected('30.00')
     await exchanged()

@@ -31,14 +31,14 @@ function assertOwed(title: Receivable): void {
     throw badRequest(`A conta ${name} não tem saldo a receber.`, 'settled')
 }
 
-/** The collection of each receivable: as asked, else its method's, its account's, or the company's only one. Throws 400 `no_setup`. */
+/** The collection of each receivable: as asked, else its method's, its account's only one, or the company's. Throws 400 `no_setup`. */
 async function setupsOf(ctx: Ctx, asked: readonly Asked[]): Promise<readonly number[]> {
   const rows = await rowsOf(
     ctx,
     sql`select t.id, coalesce(
           (select c.id from banco_cnab c join pagamento p on p.banco_cnab_id = c.id where p.id = t.pagamento_id and c.empresa_id = t.empresa_id and c.ativo),
           (select min(c.id) from banco_cnab c left join pagamento p on p.id = t.pagamento_id
-             where c.empresa_id = t.empresa_id and c.ativo and c.banco_id = coalesce(t.banco_id, p.banco_id)),
+             where c.empresa_id = t.empresa_id and c.ativo and c.banco_id = coalesce(t.banco_id, p.banco_id) having count(*) = 1),
           (select min(c.id) from banco_cnab c where c.empresa_id = t.empresa_id and c.ativo having count(*) = 1)) as cobranca
         from contas_receber t where t.id = any (${intArray(asked.map((one) => one.title.id))}::int[])`,
   )
