@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { CollectionBank } from '../../../fixtures/simulators/collection-bank'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 
 /** A company that collects at Bradesco, in a database of its own: receivables, boletos, files. */
@@ -108,3 +109,10 @@ export const linesOf = async (retorno_id: number) =>
 export const instructionsOf = async (boleto_id: number) =>
   (await ok('GET', `/api/boleto_instrucao?orderBy=id&sortedBy=asc&where=${where({ boleto_id })}`)).data
 export const balance = async (): Promise<number> => (await ok('GET', `/api/banco/${ids.account}`)).vSaldo
+
+/** Sends all that waits to a bank, and takes in what it says of it. */
+export async function exchangedWith(bank: CollectionBank) {
+  const { bytes, made } = await sent()
+  bank.receive(bytes)
+  return { made, told: await taken(bank.file()) }
+}
