@@ -8,8 +8,9 @@ import { databaseOf, snapshotTables } from './snapshot'
 async function shapeOf(database: TestDatabase, tables: readonly string[]): Promise<Map<string, string[]>> {
   const sql = postgres(database.url, { max: 1, onnotice: () => undefined })
   try {
+    await sql`analyze pg_catalog.pg_class, pg_catalog.pg_attribute, pg_catalog.pg_attrdef, pg_catalog.pg_constraint, pg_catalog.pg_index`
     const rows = await sql<{ tabela: string; linhas: string[] }[]>`
-      with wanted as (select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname in ${sql(tables)}),
+      with wanted as materialized (select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname in ${sql(tables)}),
       lines as (
         select wanted.oid, 'column ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end
           || case a.attidentity when '' then '' else ' identity ' || a.attidentity::text end
