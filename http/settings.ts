@@ -30,6 +30,8 @@ export interface Settings {
   readonly sefazCa: string | undefined
   /** Folder of the official schema packages, one subfolder each. */
   readonly schemasDir: string | undefined
+  /** Folder beneath which files for banks' programs are put, one of its own for each company. */
+  readonly bankFolder: string | undefined
   /** Folder of the built programs of local agents. */
   readonly agentsDir: string | undefined
   readonly secret: string | undefined
@@ -72,6 +74,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     sefazUrl: env.PRUMO_SEFAZ || undefined,
     sefazCa: env.PRUMO_SEFAZ_CA || undefined,
     schemasDir: env.PRUMO_ESQUEMAS || undefined,
+    bankFolder: env.PRUMO_BANCO ? resolve(env.PRUMO_BANCO) : undefined,
     agentsDir: env.PRUMO_AGENTES || undefined,
     secret: env.PRUMO_SECRET || undefined,
     olderSecrets: (env.PRUMO_SECRET_OLD ?? '').split(',').filter(Boolean),

@@ -37,6 +37,7 @@ export function servicesFor(database: Pick<Database, 'pool'>, settings: Settings
     allowPrivate,
     ...routing,
     ...fiscal,
+    bankFolder: settings.bankFolder,
     agentsDir: settings.agentsDir,
   }
   const { pool } = database

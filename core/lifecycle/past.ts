@@ -41,6 +41,7 @@ export const PAST: Readonly<Record<string, string>> = {
   descarta: 'Descartou',
   detachPermission: 'Removeu uma permissão',
   detachRole: 'Removeu uma regra de acesso',
+  jaEntregue: 'Disse que o banco já tem o arquivo',
   devolve: 'Devolveu o crédito',
   devolucao: 'Abateu por devolução',
   enviaMensagemCashback: 'Avisou do cashback',

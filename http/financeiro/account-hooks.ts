@@ -2,20 +2,25 @@ import { saldoInicialFields } from '../../core/fields/financeiro/caixa'
 import { can } from '../../core/access'
 import { forbidden, invalid } from '../platform/errors'
 import { parseField } from '../platform/parse'
+import { assertMayReroute, checkTransmission } from './transmissao/account'
 import type { Hooks, Row } from '../platform/resource'
 
 /** A cash account begins with what was in it, once: later its balance is corrected by an entry. */
 export const accountHooks: Hooks = {
   // The limit above which another person approves payments is set by who manages them.
   typed: (ctx, drafts) => {
-    for (const { before, values } of drafts) {
+    for (const draft of drafts) {
+      assertMayReroute(ctx, draft)
+      const { before, values } = draft
       const [was, now] = [before?.limite_aprovacao ?? null, values.limite_aprovacao]
       if (now === undefined || String(now) === String(was) || can(ctx.actor, 'manage', 'remessa_retorno')) continue
       throw forbidden('Só quem gerencia remessas muda o limite de aprovação.')
     }
   },
-  prepare: (_ctx, drafts) => {
-    for (const { before, values, input } of drafts) {
+  prepare: (ctx, drafts) => {
+    for (const draft of drafts) {
+      checkTransmission(ctx, draft)
+      const { before, values, input } = draft
       const given = input?.vSaldoInicial
       const isGiven = given !== undefined && given !== null && given !== ''
       if (before && isGiven)

@@ -66,6 +66,7 @@ import { ddaQueues } from './dda/queues'
 import { ddaRoutes } from './dda/told'
 import * as ddaVerbs from './dda/verbs'
 import { titlesPersonal } from './personal'
+import * as transmitting from './transmissao/verbs'
 import { titleQueues } from './queues'
 import { contasPagar, contasPagarRateio, contasReceber, movimentoFinanceiro, pagamento } from './registers'
 import { cobrancaContato } from './cobranca/contato'
@@ -166,6 +167,7 @@ export const financeiro = area({
     choosing,
     approving,
     sendingPayments,
+    transmitting,
     paymentReturns,
   ],
   routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport, returnRoutes, paymentRoutes, ddaRoutes],

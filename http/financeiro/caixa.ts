@@ -10,6 +10,7 @@ import {
 import { sql } from 'drizzle-orm'
 import { bears } from '../documents/steps'
 import { resource } from '../platform/resource'
+import { isGiven } from '../platform/secrets'
 import { accountHooks } from './account-hooks'
 import { entryHooks } from './entry-hooks'
 import { planHooks } from './plan-hooks'
@@ -69,6 +70,10 @@ export const banco = resource({
   open: true,
   company: 'own',
   fields: { ...bancoFields, vSaldo: bancoFields.vSaldo.guarded('fluxo_caixa') },
+  computed: {
+    transmissao_senha_definida: isGiven('banco', 'transmissao_senha', 'Senha da transmissão informada'),
+    transmissao_chave_definida: isGiven('banco', 'transmissao_chave', 'Chave da transmissão informada'),
+  },
   beside: saldoInicialFields,
   search: ['descricao', 'conta'],
   display: ['descricao'],

@@ -42,6 +42,8 @@ export interface Services {
   readonly sefazUrl?: string | undefined
   readonly sefazCa?: string | undefined
   readonly schemasDir?: string | undefined
+  /** Folder beneath which files for banks' programs are put. */
+  readonly bankFolder?: string | undefined
   /** Folder of the built programs of agents; the project's own where nothing is said. */
   readonly agentsDir?: string | undefined
 }

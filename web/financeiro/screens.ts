@@ -11,7 +11,7 @@ import { projecaoCaixa } from './projecao/screen'
 import { conciliacao, conciliacaoVenda } from './conciliacao/screen'
 import { contasPagar, contasReceber } from './contas'
 import { remessaPagamento, retornoPagamento } from './remessa_pagamento/screen'
-import { centroCusto, centroResultado, contaCaixa, planoConta } from './registers'
+import { centroCusto, centroResultado, contaCaixa, planoConta } from './registers/screen'
 
 export const financeiroScreens = [
   contasReceber,

@@ -2,6 +2,7 @@ import { COMANDOS, ESPECIES } from '../../banking/cnab/titulo'
 import { EVENTOS } from '../../banking/cnab/retorno'
 import { f } from '../field'
 import { empresaId } from '../kit'
+import { entregaFields } from './transmissao'
 
 /** Collection by boleto (document 3, sections 2 and 7): what was agreed with the bank, boletos, files to the bank and back. */
 
@@ -168,6 +169,7 @@ export const remessaFields = {
   vTotal: f.money('Valor').default(0).computed().summed(),
   dhDescarte: f.datetime('Descartada em').computed(),
   xMotivo: f.text('Por que foi descartada', { max: 300 }).computed(),
+  ...entregaFields,
   status: f.generated('Situação', `case when "dhDescarte" is null then 4 else 5 end`, { words: REMESSA_STATES }),
   user_id: f.author('Gerada por'),
 }

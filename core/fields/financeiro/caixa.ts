@@ -1,6 +1,7 @@
 import { f } from '../field'
 import { empresaId } from '../kit'
 import { contaPagadoraFields } from './remessa-pagamento'
+import { transmissaoFields } from './transmissao'
 
 /** To what use an account of the plan is put by the program: where interest, fines, discounts and bank fees are booked. */
 export const PLANO_USOS = {
@@ -50,6 +51,7 @@ export const bancoFields = {
     .default(false),
   ativo: f.boolean('Ativa').default(true),
   ...contaPagadoraFields,
+  ...transmissaoFields,
   vSaldo: f.money('Saldo').default(0).computed().summed(),
 }
 

@@ -1,6 +1,7 @@
 import { EVENTOS_PAGAMENTO } from '../../banking/pagamento/pagamento'
 import { f } from '../field'
 import { empresaId } from '../kit'
+import { entregaFields } from './transmissao'
 
 /** Payments that a bank is told to make (document 3, section 7): remittances, their items, files to the bank and back. */
 
@@ -148,6 +149,7 @@ export const remessaPagamentoArquivoFields = {
   qPagamentos: f.integer('Pagamentos', { min: 0 }).default(0),
   vTotal: f.money('Valor').default(0).summed(),
   dhDescarte: f.datetime('Descartado em'),
+  ...entregaFields,
   conteudo: f.text('Bytes', { max: 70_000_000, large: true, doc: 'Em base64' }).required(),
   user_id: f.author('Gerado por'),
 }

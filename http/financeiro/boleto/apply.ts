@@ -6,6 +6,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 import { announce, loadWhere, setRows, updateRows } from '../../platform/engine/write'
 import { contasReceber } from '../registers'
+import { provenDelivered } from '../transmissao/deliver'
 import { type Boleto, boleto, boletoInstrucao, type Instruction } from './boleto'
 import { redated } from './reprint'
 import type { ReturnLine } from './retorno'
@@ -68,6 +69,7 @@ export async function applyEvents(ctx: Ctx, lines: readonly EventLine[]): Promis
   }
   await store(ctx, [...changed.values()])
   await answerInstructions(ctx, inOrder)
+  await provenDelivered(ctx, 'remessa', [...new Set([...held.values()].flatMap((one) => one.remessa_id ?? []))])
   if (ids[0] !== undefined) await announce(ctx, boleto, ids[0])
 }
 

@@ -10,6 +10,8 @@ import { intArray } from '../../platform/engine/query'
 import { addRows, announce, insertRows, load, loadWhere, patchRows, setRows } from '../../platform/engine/write'
 import { ApiError, badRequest, invalid } from '../../platform/errors'
 import { type Draft, resourceNamed, type Row } from '../../platform/resource'
+import { banco } from '../caixa'
+import { handOver } from '../transmissao/deliver'
 import { type Collection, collectionOf } from './account'
 import { bancoCnab, type Setup } from './banco-cnab'
 import { boleto, boletoInstrucao } from './boleto'
@@ -194,6 +196,7 @@ export async function writeFile(ctx: Ctx, records: readonly Row[], input: Row | 
       },
     ])
     await sent(ctx, { empresa_id, remessa_id }, told)
+    await handOver(ctx, await load(ctx, banco, setup.banco_id), 'remessa', [{ id: remessa_id, empresa_id, arquivo }])
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../../core/fields/financeiro/boleto'
 import { badRequest } from '../../platform/errors'
 import { type RecordOf, resource } from '../../platform/resource'
+import { deliveryOf } from '../transmissao/stands'
 import { chooseBoletos, writeFile } from './make-remessa'
 
 /** Files of boletos to banks (N3-025, S3-020): made whole, kept to the byte. */
@@ -18,6 +19,7 @@ export const remessa = resource({
   right: 'remessa_retorno',
   company: 'own',
   fields: remessaFields,
+  computed: deliveryOf('remessa'),
   beside: remessaBeside,
   search: ['arquivo'],
   display: ['arquivo', 'sequencia', 'data'],

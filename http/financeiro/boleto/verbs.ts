@@ -19,6 +19,7 @@ import { insert, load, loadWhere, update, updateMany, updateRows } from '../../p
 import { dateInput, decimalInput, flag, identifier, idListOf, nothing, shortText } from '../../platform/inputs'
 import { assertMay } from '../../platform/rights'
 import { contasReceber } from '../registers'
+import { withdrawFiles } from '../transmissao/deliver'
 import { collectionOf } from './account'
 import { bancoCnab } from './banco-cnab'
 import { type Boleto, boleto, boletoInstrucao } from './boleto'
@@ -216,6 +217,7 @@ export const descarta = action(remessa, 'descarta', {
       orders.some((one) => one.situacao !== INSTRUCTION.ENVIADA)
     )
       throw badRequest('O banco já respondeu a esta remessa: ela foi enviada.', 'answered')
+    await withdrawFiles(ctx, 'remessa', [record.id])
     await updateMany(
       ctx,
       boleto,

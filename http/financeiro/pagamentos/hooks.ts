@@ -11,6 +11,7 @@ import { ApiError, invalid } from '../../platform/errors'
 import { type Draft, faultName, refuseRows, resourceNamed, type Row } from '../../platform/resource'
 import { contasPagar } from '../registers'
 import { banco } from '../caixa'
+import { deliveryOf } from '../transmissao/stands'
 import { type Source, sourcesOf } from './favoured'
 
 /** What remittances of payments and their items may say. */
@@ -124,11 +125,15 @@ function fill({ actor }: Ctx, { before, values }: Draft, source: Source, payer: 
   if (actor.id && (isNew || isChanged)) values.pedido_por_id = actor.id
 }
 
+const delivery = deliveryOf('remessa_pagamento_arquivo')
+
 /** The files of a remittance, the last first, without their bytes. */
 export async function filesOf(ctx: Ctx, id: number): Promise<Row[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select id, sequencia, arquivo, "qPagamentos", "vTotal"::text as "vTotal", "dhDescarte" is not null as descartado from remessa_pagamento_arquivo where remessa_pagamento_id = ${id} order by id desc`,
+    sql`select t.id, sequencia, arquivo, "qPagamentos", "vTotal"::text as "vTotal", "dhDescarte" is not null as descartado, "xEntrega",
+          ${delivery.entrega.sql()} as entrega, ${delivery.entrega_erro.sql()} as entrega_erro
+        from remessa_pagamento_arquivo t where remessa_pagamento_id = ${id} order by t.id desc`,
   )
   return rows.map(({ vTotal, ...row }) => ({ ...row, vTotal: Number(vTotal) }))
 }

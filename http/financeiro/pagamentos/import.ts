@@ -12,6 +12,7 @@ import { lockNames } from '../../platform/locks'
 import { payerOf } from './order'
 import { holdItems, reconcile } from './reconcile'
 import { banco } from '../caixa'
+import { provenDelivered } from '../transmissao/deliver'
 import type { Item } from './item'
 import { type PayLine, recount, retornoPagamento, retornoPagamentoItem } from './retorno-pagamento'
 
@@ -192,6 +193,8 @@ export async function importPayments(
     [...items.values()].filter((one) => touched.has(one.id)),
     new Set(fresh.map((one) => one.id)),
   )
+  const files = [...items.values()].flatMap((one) => one.arquivo_id ?? [])
+  await provenDelivered(ctx, 'remessa_pagamento_arquivo', [...new Set(files)])
   await recount(ctx, [head.id])
   return told(ctx, head.id, false)
 }

@@ -8,9 +8,9 @@ let server: TestServer
 export let ids: Record<'ted' | 'pix' | 'slip' | 'account', number>
 let slips = 0
 
-/** Begins such a company. Called before all. */
-export async function openPaying(): Promise<TestServer> {
-  server = await testServer()
+/** Begins such a company; `options` name outside services. Called before all. */
+export async function openPaying(options: Parameters<typeof testServer>[0] = {}): Promise<TestServer> {
+  server = await testServer(options)
   const { empresa_id } = server
   const ted = await server.insert('fornecedor', {
     xNome: 'Metais do Sul',

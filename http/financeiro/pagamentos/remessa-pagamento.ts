@@ -14,6 +14,7 @@ import {
 import { remessaPagamentoLife } from '../../../core/lifecycle/remessa-pagamento'
 import { intArray } from '../../platform/engine/query'
 import { type RecordOf, resource } from '../../platform/resource'
+import { deliveryOf } from '../transmissao/stands'
 import { checkHeads, checkItems, filesOf } from './hooks'
 
 const ofItems = (what: string) =>
@@ -38,7 +39,11 @@ export const remessaPagamento = resource({
     qEsperam: { meta: remessaPagamentoSums.qEsperam.meta, sql: () => ofItems(countOf(LIVE_ITEM)) },
     qRecusados: { meta: remessaPagamentoSums.qRecusados.meta, sql: () => ofItems(countOf(RETRIED)) },
   },
-  beside: { arquivos: f.json('Arquivos', { doc: 'Os que foram ao banco: id, sequencia, arquivo, dhDescarte' }) },
+  beside: {
+    arquivos: f.json('Arquivos', {
+      doc: 'Os que foram ao banco: id, sequencia, arquivo, descartado, entrega, entrega_erro, xEntrega',
+    }),
+  },
   search: ['descricao'],
   display: ['descricao', 'dPagamento'],
   indexes: [['empresa_id', 'status', 'id']],
@@ -87,6 +92,7 @@ export const remessaPagamentoArquivo = resource({
   readOnly: true,
   company: 'own',
   fields: remessaPagamentoArquivoFields,
+  computed: deliveryOf('remessa_pagamento_arquivo'),
   search: ['arquivo'],
   display: ['arquivo', 'sequencia'],
   unique: [['banco_id', 'sequencia']],

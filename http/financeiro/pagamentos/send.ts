@@ -13,6 +13,7 @@ import { identifier, shortText } from '../../platform/inputs'
 import { step } from '../../platform/step'
 import { banco } from '../caixa'
 import { contasPagar } from '../registers'
+import { handOver, type Made, withdrawFiles } from '../transmissao/deliver'
 import { assertOwed, heldItems } from './held-items'
 import { type Account, assertTaken, orderOf, payerOf } from './order'
 import type { Item } from './item'
@@ -23,13 +24,13 @@ import { type Written, writeApart } from './write-apart'
 
 const fileName = (sequencia: number): string => `PG${String(sequencia).padStart(6, '0')}.REM`
 
-/** Stores the files of a remittance. Answers which item is in which. */
+/** Stores the files of a remittance. Answers them, and which item is in which. */
 async function keep(
   ctx: Ctx,
   { id: remessa_pagamento_id, empresa_id, banco_id }: Remittance,
   { arquivos }: Written,
   items: readonly Item[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<{ readonly made: readonly Made[]; readonly ofItem: ReadonlyMap<string, number> }> {
   const values = new Map(items.map((one) => [String(one.id), one.valor]))
   const stored = await insertRows(
     ctx,
@@ -50,7 +51,8 @@ async function keep(
       }
     }),
   )
-  return new Map(arquivos.flatMap(({ numeros }, at) => numeros.map((one) => [one, Number(stored[at]?.id)] as const)))
+  const ofItem = arquivos.flatMap(({ numeros }, at) => numeros.map((one) => [one, Number(stored[at]?.id)] as const))
+  return { made: stored, ofItem: new Map(ofItem) }
 }
 
 /** Makes the files of an approved remittance (E3-084, T3-039). The account is held until they are numbered. Throws 422 by item, field and column. */
@@ -67,6 +69,7 @@ export const enviaPagamentosBanco = step(remessaPagamento, 'enviaPagamentosBanco
     const written = await writeApart(orderOf(ctx, record, items, { pagador, sequencia }))
     assertTaken(written.faltas, items)
     const files = await keep(ctx, record, written, items)
+    await handOver(ctx, account, 'remessa_pagamento_arquivo', files.made)
     await patchRows(ctx, banco, [{ id: account.id, pagamento_sequencia: sequencia + written.arquivos.length - 1 }])
     await updateRows(
       ctx,
@@ -75,7 +78,7 @@ export const enviaPagamentosBanco = step(remessaPagamento, 'enviaPagamentosBanco
         id,
         situacao: ITEM.EM_PROCESSAMENTO,
         seu_numero: String(id),
-        arquivo_id: files.get(String(id)) ?? null,
+        arquivo_id: files.ofItem.get(String(id)) ?? null,
         motivo: null,
       })),
     )
@@ -124,6 +127,12 @@ export const descarta = step(remessaPagamento, 'descarta', {
           union all select 1 from retorno_pagamento_item l join remessa_pagamento_conta i on i.id = l.remessa_pagamento_conta_id where i.remessa_pagamento_id = ${record.id} limit 1`,
     )
     if (answered) throw badRequest('O banco já respondeu a esta remessa: ela foi enviada.', 'answered')
+    const files = await rowsOf(
+      ctx,
+      sql`select id from remessa_pagamento_arquivo where remessa_pagamento_id = ${record.id} and "dhDescarte" is null`,
+    )
+    const fileIds = files.map((row) => Number(row.id))
+    await withdrawFiles(ctx, 'remessa_pagamento_arquivo', fileIds)
     await setRows(
       ctx,
       remessaPagamentoConta,
@@ -131,16 +140,7 @@ export const descarta = step(remessaPagamento, 'descarta', {
       { situacao: ITEM.RASCUNHO, seu_numero: null, arquivo_id: null },
     )
     await forgetDay(ctx, [...sources.keys()], record.dPagamento)
-    const files = await rowsOf(
-      ctx,
-      sql`select id from remessa_pagamento_arquivo where remessa_pagamento_id = ${record.id} and "dhDescarte" is null`,
-    )
-    await setRows(
-      ctx,
-      remessaPagamentoArquivo,
-      files.map((row) => Number(row.id)),
-      { dhDescarte: ctx.clock.now() },
-    )
+    await setRows(ctx, remessaPagamentoArquivo, fileIds, { dhDescarte: ctx.clock.now() })
     return { set: { aprovado_por_id: null, sequencia: null, xDescarte: input.xMotivo } }
   },
 })

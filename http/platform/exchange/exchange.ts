@@ -197,6 +197,44 @@ export async function answered(ctx: Ctx, { kind }: Exchange, chave: string, answ
   return true
 }
 
+/** A request, held to the end of the transaction; `busy` while a process has it or acts on its answer: nobody waits for that. */
+async function held(ctx: Ctx, { name }: Kind, chave: string): Promise<Row | 'busy' | undefined> {
+  const it = sql`tipo = ${name} and chave = ${chave}`
+  const [row] = await rowsOf(
+    ctx,
+    sql`select *, status = 'enviando' and "dhTentando" > now() as busy from troca where ${it} for update skip locked`,
+  )
+  if (row) return row.busy === true ? 'busy' : row
+  const [other] = await rowsOf(ctx, sql`select 1 from troca where ${it}`)
+  return other ? 'busy' : undefined
+}
+
+/** What was done about a request that somebody speaks of: there is none, a process has it, it had its answer before, or what was asked. */
+export type Spoken = 'none' | 'busy' | 'answered' | 'done'
+
+/** As `answered`, for what a person says: it waits for no process, and tells. */
+export async function answeredByHand(ctx: Ctx, { kind }: Exchange, chave: string, answer: object): Promise<Spoken> {
+  const row = await held(ctx, kind, chave)
+  if (row === undefined || row === 'busy') return row ?? 'none'
+  if (row.status === 'respondida') return 'answered'
+  await settleNow(ctx, kind, row, { answer })
+  return 'done'
+}
+
+/** Ends a request that is not to go any more: it was not taken, or whoever asks says so. In the caller's transaction. */
+export async function withdraw(ctx: Ctx, { kind }: Exchange, chave: string, erro: string): Promise<Spoken> {
+  const row = await held(ctx, kind, chave)
+  if (row === undefined || row === 'busy') return row ?? 'none'
+  if (row.status === 'respondida' || row.status === 'recebida') return 'answered'
+  const now = ctx.clock.now()
+  await ctx.db.execute(
+    sql`update troca set status = 'falhou', erro = ${erro}, "dhProxima" = null, "dhTentando" = null, "dhFim" = ${now}, corpo = case when sigiloso then '' else corpo end,
+          alterado_em = ${now}, versao = versao + 1 where id = ${row.id}`,
+  )
+  await announceRequest(ctx, kind, Number(row.id))
+  return 'done'
+}
+
 interface Settling {
   readonly answer: unknown
   readonly dados?: Row | undefined

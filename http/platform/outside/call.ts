@@ -8,7 +8,7 @@ export interface Call {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** The whole call, from looking the name up to the last byte. */
   readonly timeoutMs: number
   /** Bytes of the answer that are read; a longer one fails, or with `cut` is taken so far. */

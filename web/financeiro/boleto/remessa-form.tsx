@@ -26,6 +26,7 @@ import { Menu } from '../../ui/menu'
 import { isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
+import { deliveryChip, deliveryText, useDelivery } from '../transmissao/delivery'
 import { download, REMESSA, send } from './ask'
 import { NewRemessa } from './new-remessa'
 import { REMESSA_LOOKS } from './remessas'
@@ -78,6 +79,8 @@ function Verbs({ id, writable }: { readonly id: string; readonly writable: boole
   const [discarding, setDiscarding] = useState(false)
   const row = form.record.value
   useKeys({ dispatch: () => download(REMESSA, id) })
+  const reload = () => void reloadForm(form, REMESSA)
+  const delivery = useDelivery({ resource: REMESSA, id, isWaiting: !isSet(row?.dhEntrega), onDone: reload })
   if (row === undefined) return null
   const item = {
     label: 'Descartar a remessa',
@@ -85,15 +88,15 @@ function Verbs({ id, writable }: { readonly id: string; readonly writable: boole
     onSelect: () => setDiscarding(true),
     ...(isSet(row.dhDescarte) ? { reason: 'Esta remessa já foi descartada.' } : {}),
   }
+  const items = isSet(row.dhDescarte) ? [item] : [...delivery.items, item]
   return (
     <>
-      {writable ? <Menu name="Mais ações" label="Mais" items={[item]} /> : null}
+      {writable ? <Menu name="Mais ações" label="Mais" items={items} /> : null}
       <Button hotkey="dispatch" onClick={() => download(REMESSA, id)}>
         Baixar arquivo
       </Button>
-      {discarding ? (
-        <DiscardDialog row={row} onClose={() => setDiscarding(false)} onDone={() => void reloadForm(form, REMESSA)} />
-      ) : null}
+      {discarding ? <DiscardDialog row={row} onClose={() => setDiscarding(false)} onDone={reload} /> : null}
+      {delivery.dialog}
     </>
   )
 }
@@ -145,11 +148,12 @@ function Head(): ReactElement | null {
   if (row === undefined) return null
   return (
     <Stands
-      chip={stateOf(row)}
+      chip={deliveryChip(row) ?? stateOf(row)}
       texts={[
         `em ${formatDate(row.data)}`,
         counted(numberOf(row.qTitulos) ?? 0, 'boleto', 'boletos'),
         formatMoney(row.vTotal),
+        deliveryText(row),
         isSet(row.dhDescarte) ? `descartada em ${formatDateTime(row.dhDescarte)}: ${textOf(row.xMotivo)}` : '',
       ]}
     />

@@ -5,6 +5,7 @@ import { fieldsOf } from '../../ui/fields-of'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { TableAction } from '../../ui/table/verbs'
+import { deliveryColumn } from '../transmissao/delivery'
 import { download, ofOne, REMESSA } from './ask'
 
 const { column, chipColumn } = fieldsOf(remessaFields)
@@ -19,6 +20,7 @@ const columns: readonly Column[] = [
   column('qTitulos', { width: 90, card: 'none' }),
   column('vTotal', { width: 130, card: 'value' }),
   chipColumn('status', REMESSA_LOOKS, { width: 130, card: 'chip' }),
+  deliveryColumn,
   column('layout', { width: 110, hidden: true, card: 'none' }),
   column('banco.descricao', { label: 'Conta caixa', width: 160, hidden: true, card: 'none' }),
   column('dhDescarte', { width: 150, hidden: true, card: 'none' }),

@@ -12,6 +12,7 @@ import type { ModalProps } from '../../app/registry'
 import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
 import { act, sentLists } from '../../ui/documents/act'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
 import { type OpenDocument, settled as saved } from '../../ui/documents/use-verbs'
@@ -24,8 +25,9 @@ import { Tab } from '../../ui/form/tab'
 import { counted, formatMoney, localToday } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
 import type { Line, LineColumn } from '../../ui/lines/lines-state'
-import { numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { RowList } from '../../ui/row-list'
+import { deliveryChip, deliveryText, useDelivery } from '../transmissao/delivery'
 import { Answers } from './answers'
 import { ChooseDialog } from './choose-dialog'
 import { ask, download, filesIn, ITEMS, KIND, tell } from './kind'
@@ -121,8 +123,10 @@ function Files(): ReactElement | null {
             <small>
               {counted(numberOf(row.qPagamentos) ?? 0, 'pagamento', 'pagamentos')}
               {row.descartado === true ? ' · descartado' : ''}
+              {deliveryText(row) === '' ? '' : ` · ${deliveryText(row)}`}
             </small>
           </span>
+          <Delivery row={row} />
           <span className="amount">{formatMoney(row.vTotal)}</span>
           <span>
             <Button onClick={() => download(record, row)}>Baixar</Button>
@@ -131,6 +135,12 @@ function Files(): ReactElement | null {
       ))}
     </RowList>
   )
+}
+
+/** Where a file's delivery stands; nothing of one that a person takes to the bank. */
+function Delivery({ row }: { readonly row: Row }): ReactElement | null {
+  const chip = row.descartado === true ? null : deliveryChip(row)
+  return chip === null ? null : <Chip {...chip} />
 }
 
 async function approve(doc: OpenDocument): Promise<void> {
@@ -145,11 +155,14 @@ async function approve(doc: OpenDocument): Promise<void> {
   toast.success('Remessa aprovada.')
 }
 
-/** Every file that stands is downloaded as it is made. */
+/** Every file that stands is downloaded as it is made, but for those that go to the bank by themselves. */
 async function downloaded(answer: Row): Promise<void> {
-  for (const file of filesIn(answer)) if (file.descartado !== true) download(answer, file)
+  for (const file of filesIn(answer)) if (file.descartado !== true && !isSet(file.entrega)) download(answer, file)
   tell()
 }
+
+const waits = (file: Row): boolean =>
+  file.descartado !== true && !['respondida', 'recebida'].includes(textOf(file.entrega))
 
 function DiscardDialog({ doc, onClose }: { readonly doc: OpenDocument; readonly onClose: () => void }): ReactElement {
   const go = async ({ naoEnviada, xMotivo }: Values): Promise<boolean> => {
@@ -173,8 +186,16 @@ function DiscardDialog({ doc, onClose }: { readonly doc: OpenDocument; readonly 
   )
 }
 
-function Verbs(): ReactElement {
+function Verbs({ id }: { readonly id: string }): ReactElement {
+  useSignals()
+  const form = useForm()
   const [doc, setDoc] = useState<OpenDocument | null>(null)
+  const files = filesIn(form.record.value).filter((file) => file.descartado !== true)
+  const reload = () => {
+    tell()
+    void reloadForm(form, KIND.resource)
+  }
+  const { items, dialog } = useDelivery({ resource: KIND.resource, id, isWaiting: files.some(waits), onDone: reload })
   const how: Readonly<Record<string, How>> = {
     aprova: { run: approve },
     enviaPagamentosBanco: { after: downloaded },
@@ -182,7 +203,8 @@ function Verbs(): ReactElement {
   }
   return (
     <>
-      <LifeBar kind={KIND} how={how} offersOnly />
+      <LifeBar kind={KIND} how={how} items={() => (files.length === 0 ? [] : items)} offersOnly />
+      {dialog}
       {doc === null ? null : <DiscardDialog doc={doc} onClose={() => setDoc(null)} />}
     </>
   )
@@ -203,7 +225,7 @@ export function RemittanceForm(modal: ModalProps): ReactElement {
       stay
       life={KIND.life}
       shape={sent}
-      actions={<Verbs />}
+      actions={<Verbs id={modal.id} />}
       createdText="Remessa salva com sucesso."
       savedText="Remessa salva com sucesso."
     >

@@ -2,13 +2,15 @@ import { lazyScreen } from '../../app/lazy-screen'
 import { screen } from '../../app/registry'
 import { lazyModal } from '../../ui/lazy-modal'
 
+const parts = () => import('./parts')
+
 export const remessaPagamento = screen({
   path: '/ui/financeiro/remessa_pagamento',
   title: 'Remessas de Pagamentos',
   area: 'Financeiro',
   right: 'remessa_retorno',
-  component: lazyScreen(async () => (await import('./list')).Remittances),
-  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./form')).RemittanceForm), size: 'xl' } },
+  component: lazyScreen(async () => (await parts()).Remittances),
+  modals: { 'edit/:id': { component: lazyModal(async () => (await parts()).RemittanceForm), size: 'xl' } },
 })
 
 export const retornoPagamento = screen({
@@ -17,6 +19,6 @@ export const retornoPagamento = screen({
   area: 'Financeiro',
   right: 'remessa_retorno',
   create: false,
-  component: lazyScreen(async () => (await import('./returns')).PaymentReturns),
-  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./return-form')).ReturnForm), size: 'xl' } },
+  component: lazyScreen(async () => (await parts()).PaymentReturns),
+  modals: { 'edit/:id': { component: lazyModal(async () => (await parts()).ReturnForm), size: 'xl' } },
 })

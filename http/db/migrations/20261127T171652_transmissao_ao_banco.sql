@@ -1,0 +1,12 @@
+ALTER TABLE "remessa_pagamento_arquivo" ADD COLUMN "dhEntrega" timestamp(0) with time zone;
+ALTER TABLE "remessa_pagamento_arquivo" ADD COLUMN "xEntrega" text;
+ALTER TABLE "remessa" ADD COLUMN "dhEntrega" timestamp(0) with time zone;
+ALTER TABLE "remessa" ADD COLUMN "xEntrega" text;
+ALTER TABLE "banco" ADD COLUMN "transmissao_via" text;
+ALTER TABLE "banco" ADD COLUMN "transmissao_endereco" text;
+ALTER TABLE "banco" ADD COLUMN "transmissao_pasta" text;
+ALTER TABLE "banco" ADD COLUMN "transmissao_usuario" text;
+ALTER TABLE "banco" ADD COLUMN "transmissao_senha" text;
+ALTER TABLE "banco" ADD COLUMN "transmissao_chave" text;
+ALTER TABLE "banco" ADD COLUMN "transmissao_impressao" text;
+ALTER TABLE "banco" ADD COLUMN "transmissao_token_url" text;
