@@ -6,7 +6,7 @@ import { type Api, answerOf, openApi } from '../api'
 import { misuse } from '../exit'
 import { assertNumbers, companyHeader, importEach, NUMBER, sendFile, type SendOptions } from '../import-files'
 import { say, writeOut } from '../output'
-import { filesIn, setAside } from './folders'
+import { filesIn, goesByItself, setAside } from './folders'
 
 /** Files of collection from the terminal: what goes to the bank, and what comes from it. */
 
@@ -53,6 +53,7 @@ const made = v.object({
   sequencia: v.number(),
   qTitulos: v.number(),
   vTotal: v.number(),
+  entrega: v.nullable(v.string()),
 })
 
 /** Makes a file of the boletos that wait and writes it; `--gera` first makes the boletos that receivables are to have. Ends with 1 for what the bank would refuse. */
@@ -77,7 +78,7 @@ export async function makeRemessa(options: RemessaOptions): Promise<void> {
     if (json) await writeOut(`${JSON.stringify({ ...told, file })}\n`)
     else
       await say(
-        `${file}: remessa ${told.sequencia}, ${counted(told.qTitulos, 'boleto', 'boletos')}, ${formatCurrency(told.vTotal)}`,
+        `${file}: remessa ${told.sequencia}, ${counted(told.qTitulos, 'boleto', 'boletos')}, ${formatCurrency(told.vTotal)}${goesByItself(told.entrega)}`,
       )
   } finally {
     await api.close()

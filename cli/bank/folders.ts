@@ -27,3 +27,7 @@ export function setAside(file: string): void {
   for (let n = 2; existsSync(to); n += 1) to = join(folder, `${name}.${n}`)
   renameSync(file, to)
 }
+
+/** What is told of a file that the account's own transmission hands to the bank: the one that was written is a copy. */
+export const goesByItself = (entrega: string | null | undefined): string =>
+  entrega === null || entrega === undefined ? '' : ', vai ao banco pela transmissão da conta'

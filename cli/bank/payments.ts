@@ -7,7 +7,7 @@ import { misuse } from '../exit'
 import { assertNumbers, companyHeader, importEach, sendFile, type SendOptions } from '../import-files'
 import { say, writeOut } from '../output'
 import { postJson } from './bank'
-import { filesIn, setAside } from './folders'
+import { filesIn, goesByItself, setAside } from './folders'
 
 /** Files of payments from the terminal: what goes to the bank, and what comes from it. */
 
@@ -28,7 +28,13 @@ const sentShape = v.looseObject({
   vTotal: v.number(),
   qPagamentos: v.number(),
   arquivos: v.array(
-    v.looseObject({ id: v.number(), arquivo: v.string(), sequencia: v.number(), descartado: v.boolean() }),
+    v.looseObject({
+      id: v.number(),
+      arquivo: v.string(),
+      sequencia: v.number(),
+      descartado: v.boolean(),
+      entrega: v.nullable(v.string()),
+    }),
   ),
 })
 
@@ -72,7 +78,7 @@ export async function sendPayments(options: EnviaOptions): Promise<void> {
     if (json) await writeOut(`${JSON.stringify({ ...now, files: written })}\n`)
     else
       await say(
-        `${written.join(', ')}: ${counted(now.qPagamentos, 'pagamento', 'pagamentos')}, ${formatCurrency(now.vTotal)}${isSent ? ' (já enviada antes)' : ''}`,
+        `${written.join(', ')}: ${counted(now.qPagamentos, 'pagamento', 'pagamentos')}, ${formatCurrency(now.vTotal)}${isSent ? ' (já enviada antes)' : ''}${goesByItself(files[0]?.entrega)}`,
       )
   } finally {
     await api.close()

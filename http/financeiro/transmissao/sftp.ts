@@ -26,6 +26,8 @@ export class Unwelcome extends Error {
 }
 
 const CONNECT_MS = 20_000
+/** A server that does not say goodbye is left. */
+const LEAVE_MS = 2_000
 
 /** The fingerprint of a key as OpenSSH writes it. */
 export const fingerprintOf = (key: Buffer): string =>
@@ -136,7 +138,7 @@ export async function bySftp<T>(
     return await run(placeIn(client, account.pasta))
   } finally {
     signal.removeEventListener('abort', cut)
-    await client.end().catch(mute)
+    await Promise.race([client.end().catch(mute), Bun.sleep(LEAVE_MS)])
     socket.destroy()
   }
 }
