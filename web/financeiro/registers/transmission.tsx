@@ -38,6 +38,8 @@ function Sftp(): ReactElement {
         help="Com a porta, se não for a 22: sftp.banco.com.br:2222"
       />
       <Field name="transmissao_usuario" span={6} />
+      <Field name="transmissao_pasta" span={6} help="Onde o banco busca os arquivos; vazia: a de entrada" />
+      <Field name="transmissao_impressao" span={12} help="A impressão digital que o banco informa: SHA256:…" />
       <SecretField name="transmissao_senha" given="transmissao_senha_definida" label="Senha" />
       <SecretField
         name="transmissao_chave"
@@ -45,8 +47,6 @@ function Sftp(): ReactElement {
         label="Chave privada"
         help="No lugar da senha, onde o banco a quer"
       />
-      <Field name="transmissao_pasta" span={6} help="Onde o banco busca os arquivos; vazia: a de entrada" />
-      <Field name="transmissao_impressao" span={6} help="SHA256:…, como o banco informa" />
     </>
   )
 }

@@ -119,14 +119,13 @@ function Files(): ReactElement | null {
       {files.map((row) => (
         <li key={row.id}>
           <span>
-            <b>{textOf(row.arquivo)}</b>
+            <b>{textOf(row.arquivo)}</b> <Delivery row={row} />
             <small>
               {counted(numberOf(row.qPagamentos) ?? 0, 'pagamento', 'pagamentos')}
               {row.descartado === true ? ' · descartado' : ''}
               {deliveryText(row) === '' ? '' : ` · ${deliveryText(row)}`}
             </small>
           </span>
-          <Delivery row={row} />
           <span className="amount">{formatMoney(row.vTotal)}</span>
           <span>
             <Button onClick={() => download(record, row)}>Baixar</Button>
