@@ -5,7 +5,7 @@ import { said } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
 import { intArray } from '../../platform/engine/query'
-import { load } from '../../platform/engine/write'
+import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { NotSent } from '../../platform/exchange/exchange'
 import { tryNow } from '../../platform/exchange/verbs'
@@ -53,8 +53,8 @@ const HAS_IT = 'O banco já tem este arquivo.'
 /** Sends what waits now; what was given up is taken up again, asked for first where it may have been taken. Throws 503 where the account says no way. */
 async function sendNow(ctx: Ctx, { resource, banco_id, waiting }: Files): Promise<object> {
   if (waiting.length === 0) throw badRequest(HAS_IT, 'delivered')
-  const account = await load(ctx, banco, banco_id)
-  if (account.transmissao_via === null)
+  const account = await find(ctx, banco, banco_id)
+  if (!account || account.transmissao_via === null)
     throw notConfigured('A conta caixa não diz como os arquivos vão ao banco: informe a transmissão no cadastro dela.')
   const known = await rowsOf(
     ctx,
