@@ -7,6 +7,8 @@ export const SETTING_TEXTS = {
   RASCUNHO_APAGA_AO_SAIR: 'Apagar os rascunhos do computador quando a pessoa sai',
   SEPARACAO_TOLERANCIA_PESO: 'Quanto o peso de um volume pode diferir na conferência, em %, onde a mercadoria não diz',
   'SEPARACAO.CUSTOM_FIELDS': 'Campos próprios da separação, separados por ponto e vírgula: Doca; Placa',
+  'ORDEM_SERVICO.CUSTOM_FIELDS':
+    'Checklist da ordem de serviço, separado por ponto e vírgula; o que termina em * é obrigatório: Testado*; Limpo',
 } as const
 
 type SettingName = keyof typeof SETTING_TEXTS
@@ -46,11 +48,29 @@ export function weightTolerance(values: SettingValues): string {
 const MOST_FIELDS = 20
 const LONGEST_NAME = 60
 
+const namedFields = (values: SettingValues, setting: SettingName): readonly string[] =>
+  (values[setting] ?? '').split(';').map((name) => name.trim().slice(0, LONGEST_NAME))
+
+const few = (names: readonly string[]): readonly string[] =>
+  [...new Set(names)].filter((name) => name !== '').slice(0, MOST_FIELDS)
+
 /** The names of the fields that a company has of its own on picking orders (R3-031). */
 export const pickingFields = (values: SettingValues): readonly string[] =>
-  [...new Set((values['SEPARACAO.CUSTOM_FIELDS'] ?? '').split(';').map((name) => name.trim().slice(0, LONGEST_NAME)))]
-    .filter((name) => name !== '')
-    .slice(0, MOST_FIELDS)
+  few(namedFields(values, 'SEPARACAO.CUSTOM_FIELDS'))
+
+const REQUIRED_MARK = /\s*\*$/
+
+/** What is ticked off on a service order, and what of it must be before it is finished. */
+export function serviceChecklist(values: SettingValues): {
+  readonly names: readonly string[]
+  readonly required: readonly string[]
+} {
+  const written = namedFields(values, 'ORDEM_SERVICO.CUSTOM_FIELDS')
+  const bare = (name: string): string => name.replace(REQUIRED_MARK, '')
+  const names = few(written.map(bare))
+  const required = few(written.filter((name) => REQUIRED_MARK.test(name)).map(bare))
+  return { names, required: required.filter((name) => names.includes(name)) }
+}
 
 export type SupplierForm = 'standard' | 'cpf' | 'name'
 
