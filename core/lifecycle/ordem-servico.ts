@@ -35,7 +35,15 @@ export const ordemServicoLife = life({
     aberta: { ...OPEN, n: 0, word: 'Aberta', plural: 'Abertas' },
   },
   writes: {
-    head: { from: ['aberta'] },
+    head: {
+      from: ['aberta', 'finalizada'],
+      // What the goods left for, and by whose hands.
+      narrow: {
+        names: ['cliente_id', 'equipamento_id', 'colaborador_id', 'armazenamento_id', 'custom_fields'],
+        from: ['aberta'],
+        say: { finalizada: finished('cliente, equipamento, técnico, local e checklist não podem mudar.') },
+      },
+    },
     lists: { from: ['aberta'], say: { finalizada: finished('os itens não podem mudar.') } },
     of: { ordem_servico_duplicatas: { from: ['aberta', 'finalizada'] } },
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { decimal } from '../../../core/money/decimal'
+import { serviceLineTotal } from '../../../core/service/line'
 import { serviceChecklist } from '../../../core/settings/settings'
 import { empresa } from '../../cadastros/empresa'
 import { customerNow } from '../../comercial/hooks'
@@ -76,10 +76,12 @@ function priceLine(draft: Draft, { of, prices, centre }: Priced): Readonly<Recor
   }
   if (values.vUnTrib === undefined && isNew) values.vUnTrib = prices.get(Number(whole[of])) ?? '0'
   const { vUnTrib, qTrib = '1', vDesc = '0' } = { ...whole, ...values }
-  const vTotal = decimal(String(vUnTrib))
-    .times(decimal(String(qTrib)))
-    .round(2)
-    .minus(decimal(String(vDesc)))
+  const vTotal = serviceLineTotal({
+    vUnTrib: String(vUnTrib),
+    qTrib: String(qTrib),
+    vDesc: String(vDesc),
+    garantia: false,
+  })
   if (vTotal.sign() < 0) return { vDesc: 'O desconto passa do valor do item.' }
   Object.assign(values, { vTotal: vTotal.toFixed(2), centro_custo_id: null })
   return undefined

@@ -148,9 +148,10 @@ describe('finalizarOrdemServico', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('what is finished is written no more, but how it is paid', async () => {
+  it('of what is finished the report is still written, and how it is paid: no line, no customer', async () => {
     const id = await finished([])
-    expect(await call('PUT', `${ORDERS}/${id}`, { obs: 'Depois' })).toMatchObject({
+    await ok('PUT', `${ORDERS}/${id}`, { laudo: 'Trocado o rolamento' })
+    expect(await call('PUT', `${ORDERS}/${id}`, { equipamento_id: null })).toMatchObject({
       status: 400,
       body: { code: 'finished' },
     })
