@@ -6,7 +6,7 @@ import { SYSTEM } from '../../db/pool'
 import { planDues } from '../../documents/dues'
 import { action } from '../../platform/action'
 import { numbered } from '../../platform/answers'
-import { type Services, withinCompany } from '../../platform/app'
+import { clockOf, type Services, withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { createRecord } from '../../platform/engine/create'
 import { load, loadWhere, patchRows, update } from '../../platform/engine/write'
@@ -90,7 +90,7 @@ async function due(services: Services): Promise<Due[]> {
     rowsOf(
       { db },
       sql`select id, empresa_id from contrato_servico where ativo and ("dFim" is null or "dProxima" <= "dFim")
-          and "dProxima" - "qDiasAntes" <= now()::date + 1 order by id limit ${MOST_CONTRACTS}`,
+          and "dProxima" - "qDiasAntes" <= ${clockOf(services).today()}::date order by id limit ${MOST_CONTRACTS}`,
     ),
   )
   return rows.map((row) => ({ id: Number(row.id), empresa_id: Number(row.empresa_id) }))
