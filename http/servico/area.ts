@@ -16,6 +16,8 @@ import { serviceOnPaper } from './ordem_servico/print'
 import * as verbs from './ordem_servico/verbs'
 import { servicePersonal } from './personal'
 import { serviceQueues } from './queues'
+import { custoGarantia } from './reports'
+import { serviceSearches } from './search'
 import { equipamento, servico as servicoRegister } from './registers'
 
 export const servico = area({
@@ -34,6 +36,8 @@ export const servico = area({
   routes: [publicOrders],
   jobs: [contracts.makesOrders],
   prints: [documentPrint(serviceOnPaper)],
+  reports: [custoGarantia],
+  searches: serviceSearches,
   queues: serviceQueues,
   personal: [servicePersonal],
 })

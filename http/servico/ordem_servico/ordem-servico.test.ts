@@ -68,6 +68,8 @@ describe('what an order says', () => {
     expect(vTotal).toBe(90)
     expect(lines[0]).toMatchObject({ vUnTrib: 0, vTotal: 0, vCusto: 6, centro_custo_id: centre.id })
     expect(lines[1]).toMatchObject({ vTotal: 10, vCusto: 3, centro_custo_id: null })
+    const told = await ok('GET', '/reporting/csv/servico_garantia')
+    expect(String(told)).toContain('Rolamento')
     const open = await order(shop, [line])
     const [guaranteed] = (await show(open)).ordem_servico_mercadorias
     await ok('PUT', `/api/srv/ordem_servico_mercadoria/${guaranteed.id}`, { garantia: false, vUnTrib: 7 })
