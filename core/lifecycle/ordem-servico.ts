@@ -39,9 +39,9 @@ export const ordemServicoLife = life({
       from: ['aberta', 'finalizada'],
       // What the goods left for, and by whose hands.
       narrow: {
-        names: ['cliente_id', 'equipamento_id', 'colaborador_id', 'armazenamento_id', 'custom_fields'],
+        names: ['cliente_id', 'equipamento_id', 'colaborador_id', 'armazenamento_id'],
         from: ['aberta'],
-        say: { finalizada: finished('cliente, equipamento, técnico, local e checklist não podem mudar.') },
+        say: { finalizada: finished('cliente, equipamento, técnico e local não podem mudar.') },
       },
     },
     lists: { from: ['aberta'], say: { finalizada: finished('os itens não podem mudar.') } },

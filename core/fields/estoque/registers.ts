@@ -41,6 +41,5 @@ export const armazenamentoFields = {
   xArmazenamento: f.text('Descrição', { max: 80 }).required(),
   nOrdem: f.integer('Ordem no caminho', { min: 0, max: 1_000_000, doc: 'De quem separa; vazio: pelo código' }),
   bloqueado: f.boolean('Bloqueado para movimentação').default(false),
-  colaborador_id: f.ref('Local do técnico', 'colaborador', { doc: 'De onde saem as peças das ordens de serviço dele' }),
   padrao: f.boolean('Local padrão da empresa').default(false),
 }

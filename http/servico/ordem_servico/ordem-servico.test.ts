@@ -50,7 +50,7 @@ describe('what an order says', () => {
       vDesc: 20,
       vTotal: 125,
     })
-    expect(one.ordem_servico_servicos[0]).toMatchObject({ xServ: 'Mão de obra', un: 'H', vUnTrib: 80, vTotal: 100 })
+    expect(one.ordem_servico_servicos[0]).toMatchObject({ xServ: 'Mão de obra', un: 'h', vUnTrib: 80, vTotal: 100 })
     expect(one.ordem_servico_mercadorias[0]).toMatchObject({ xProd: 'Rolamento', vUnTrib: 12.5, vTotal: 25 })
   })
 
@@ -171,7 +171,7 @@ describe('faturarOrdemServico', () => {
     const id = await order(shop, [{ mercadoria_id: goods }])
     expect(await verb(id, 'faturarOrdemServico')).toMatchObject({ status: 400, body: { code: 'not_finished' } })
     await ok('POST', `${ORDERS}/${id}/finalizarOrdemServico`)
-    expect(await verb(id, 'faturarOrdemServico')).toMatchObject({ status: 422, body: { code: 'totals_differ' } })
+    expect(await verb(id, 'faturarOrdemServico')).toMatchObject({ status: 400, body: { code: 'totals_differ' } })
     await plan(id, '30/60')
     const both = await Promise.all([verb(id, 'faturarOrdemServico'), verb(id, 'faturarOrdemServico')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])

@@ -22,8 +22,8 @@ export interface Workshop {
 export async function openWorkshop(options: Parameters<typeof openStore>[0] = {}): Promise<Workshop> {
   const { server, ids } = await openStore(options)
   const { empresa_id } = server
-  const technician = (await server.insert('colaborador', { xNome: 'Téo Técnico' })).id
-  const van = { empresa_id, codigo: 'T', xArmazenamento: 'Furgão', colaborador_id: technician }
+  const van = (await server.insert('armazenamento', { empresa_id, codigo: 'T', xArmazenamento: 'Furgão' })).id
+  const technician = (await server.insert('colaborador', { xNome: 'Téo Técnico', armazenamento_id: van })).id
   const labour = await ok('POST', '/api/srv/servico', { descricao: 'Mão de obra', codigo: 'MO', valor: 80, un: 'h' })
   const equipment = await ok('POST', '/api/srv/equipamento', {
     cliente_id: ids.customer,
@@ -37,7 +37,7 @@ export async function openWorkshop(options: Parameters<typeof openStore>[0] = {}
     labour: labour.id,
     equipment: equipment.id,
     technician,
-    van: (await server.insert('armazenamento', van)).id,
+    van,
     near: ids.near,
     cash: (await server.insert('pagamento', { descricao: 'Boleto', tPag: '15' })).id,
   }

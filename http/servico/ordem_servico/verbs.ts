@@ -27,11 +27,12 @@ async function assertChecklist(ctx: Ctx, { custom_fields }: OrdemServico): Promi
   if (missing !== undefined) throw badRequest(`O campo "${missing}" é obrigatório`, 'checklist')
 }
 
-/** The location of the order's technician, which is open. */
+/** The location of the order's technician, where it is this company's and open. */
 async function technicianShelf(ctx: Ctx, { empresa_id, colaborador_id }: OrdemServico): Promise<number | null> {
   const [row] = await rowsOf(
     ctx,
-    sql`select id from armazenamento where empresa_id = ${empresa_id} and colaborador_id = ${colaborador_id} and not bloqueado order by id limit 1`,
+    sql`select a.id from colaborador c join armazenamento a on a.id = c.armazenamento_id
+        where c.id = ${colaborador_id} and a.empresa_id = ${empresa_id} and not a.bloqueado`,
   )
   return row === undefined ? null : Number(row.id)
 }

@@ -41,7 +41,6 @@ function LocalForm(modal: ModalProps): ReactElement {
       <Field name="xArmazenamento" span={8} />
       <ReferenceField name="empresa_id" resource="empresa" span={6} />
       <ReferenceField name="armazem_id" resource="estoque/armazem" span={6} />
-      <ReferenceField name="colaborador_id" resource="cadastros/colaborador" span={6} />
       <Field name="nOrdem" span={6} />
       <Field name="padrao" span={6} />
       <Field name="bloqueado" span={6} />

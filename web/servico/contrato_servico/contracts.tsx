@@ -116,7 +116,7 @@ export function ContratoForm(modal: ModalProps): ReactElement {
         <head.Field name="defeito" span={12} />
       </Tab>
       <Tab label="Serviços" joins>
-        <ListField name="contrato_servico_servicos" label="Serviços" columns={services} blank={{ qTrib: 1 }} />
+        <ListField name="contrato_servico_servicos" label="Serviços" columns={services} blank={item.defaults} />
       </Tab>
     </ResourceForm>
   )

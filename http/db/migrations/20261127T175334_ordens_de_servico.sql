@@ -180,7 +180,7 @@ CREATE TABLE "contrato_servico_servico" (
 ALTER TABLE "contrato_servico_servico" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "empresa" ADD COLUMN "centro_custo_garantia_id" integer;
 ALTER TABLE "empresa" ADD COLUMN "aviso_os" text;
-ALTER TABLE "armazenamento" ADD COLUMN "colaborador_id" integer;
+ALTER TABLE "colaborador" ADD COLUMN "armazenamento_id" integer;
 ALTER TABLE "equipamento" ADD CONSTRAINT "equipamento_cliente_id_fk" FOREIGN KEY ("cliente_id") REFERENCES "public"."cliente"("id") ON DELETE restrict ON UPDATE no action;
 ALTER TABLE "equipamento" ADD CONSTRAINT "equipamento_mercadoria_id_fk" FOREIGN KEY ("mercadoria_id") REFERENCES "public"."mercadoria"("id") ON DELETE restrict ON UPDATE no action;
 ALTER TABLE "ordem_servico" ADD CONSTRAINT "ordem_servico_empresa_id_fk" FOREIGN KEY ("empresa_id") REFERENCES "public"."empresa"("id") ON DELETE restrict ON UPDATE no action;
@@ -267,9 +267,9 @@ CREATE INDEX "contrato_servico_servico_contrato_servico_id_ix" ON "contrato_serv
 CREATE INDEX "contrato_servico_servico_empresa_id_ix" ON "contrato_servico_servico" USING btree ("empresa_id","id");
 CREATE INDEX "contrato_servico_servico_servico_id_ix" ON "contrato_servico_servico" USING btree ("servico_id","id");
 ALTER TABLE "empresa" ADD CONSTRAINT "empresa_centro_custo_garantia_id_fk" FOREIGN KEY ("centro_custo_garantia_id") REFERENCES "public"."centro_custo"("id") ON DELETE restrict ON UPDATE no action;
-ALTER TABLE "armazenamento" ADD CONSTRAINT "armazenamento_colaborador_id_fk" FOREIGN KEY ("colaborador_id") REFERENCES "public"."colaborador"("id") ON DELETE restrict ON UPDATE no action;
+ALTER TABLE "colaborador" ADD CONSTRAINT "colaborador_armazenamento_id_fk" FOREIGN KEY ("armazenamento_id") REFERENCES "public"."armazenamento"("id") ON DELETE restrict ON UPDATE no action;
 CREATE INDEX "empresa_centro_custo_garantia_id_ix" ON "empresa" USING btree ("centro_custo_garantia_id","id");
-CREATE INDEX "armazenamento_colaborador_id_ix" ON "armazenamento" USING btree ("colaborador_id","id");
+CREATE INDEX "colaborador_armazenamento_id_ix" ON "colaborador" USING btree ("armazenamento_id","id");
 CREATE POLICY "ordem_servico_empresa" ON "ordem_servico" AS PERMISSIVE FOR ALL TO "prumo_app" USING ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[])) WITH CHECK ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[]));
 CREATE POLICY "ordem_servico_mercadoria_empresa" ON "ordem_servico_mercadoria" AS PERMISSIVE FOR ALL TO "prumo_app" USING ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[])) WITH CHECK ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[]));
 CREATE POLICY "ordem_servico_servico_empresa" ON "ordem_servico_servico" AS PERMISSIVE FOR ALL TO "prumo_app" USING ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[])) WITH CHECK ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[]));
