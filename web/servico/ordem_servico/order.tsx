@@ -27,15 +27,17 @@ import { due, DUES, GOODS, goods, head, KIND, PATH, RESOURCE, service, SERVICES,
 import { Goods, Services } from './lines'
 import { copyLink, notify } from './notify'
 
+const equipmentOf = (row: Row): string => [row.xEquipamento, row.nSerie].map(textOf).filter(Boolean).join(' · ')
+
 const columns: readonly Column[] = [
   head.column('id', { label: 'Número', width: 90, card: 'sub' }),
   head.column('criado_em', { label: 'Data', width: 150 }),
   head.column('cliente.xNome', { card: 'title' }),
-  head.column('xEquipamento', { label: 'Equipamento', width: 200 }),
-  head.column('nSerie', { width: 150 }),
-  head.column('colaborador.xNome', { label: 'Técnico', width: 150 }),
+  head.column('xEquipamento', { label: 'Equipamento', width: 200, render: equipmentOf, text: equipmentOf }),
+  head.column('colaborador.xNome', { label: 'Técnico', width: 130 }),
   head.column('dPrevisao', { width: 140 }),
-  head.column('vTotal', { width: 120, card: 'value' }),
+  head.column('vTotal', { width: 110, card: 'value' }),
+  head.column('nSerie', { width: 150, hidden: true }),
   head.column('prioridade', { width: 100, hidden: true }),
   head.column('dhAgendamento', { width: 150, hidden: true }),
   head.column('dhFinalizacao', { width: 150, hidden: true }),

@@ -64,12 +64,13 @@ it('is seen to on a phone, finished, invoiced, and many at once with what failed
   await expectPresentable(page, 'ordem-servico')
 
   await page.goto(`${session.url}${form}/tecnico`)
-  await page.getByRole('region', { name: 'Página do técnico' }).getByText('Compressor').first().waitFor()
-  await page.getByLabel('Testado').selectOption('Sim')
-  await page.getByLabel('Laudo').fill('Correia gasta: trocada.')
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  const desk = page.getByRole('region', { name: 'Página do técnico' })
+  await desk.getByText('Compressor').first().waitFor()
+  await desk.getByLabel('Testado').selectOption('Sim')
+  await desk.getByLabel('Laudo').fill('Correia gasta: trocada.')
+  await desk.getByRole('button', { name: 'Salvar', exact: true }).click()
   await keys.text('Ordem de serviço salva com sucesso.')
-  await page.setInputFiles('input[type=file]', {
+  await desk.locator('input[type=file]').setInputFiles({
     name: 'foto.png',
     mimeType: 'image/png',
     buffer: Buffer.from(
@@ -77,21 +78,22 @@ it('is seen to on a phone, finished, invoiced, and many at once with what failed
       'base64',
     ),
   })
-  await page.getByRole('img', { name: 'foto.jpg' }).waitFor()
-  const pad = page.getByRole('img', { name: 'Assine aqui com o dedo ou a caneta' })
+  await desk.getByRole('img', { name: 'foto.jpg' }).waitFor()
+  const pad = desk.getByRole('img', { name: 'Assine aqui com o dedo ou a caneta' })
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
   if (box === null) throw new Error('The sheet is not drawn.')
-  await page.getByLabel('Nome de quem assina').fill('Maria Exemplo')
+  await desk.getByLabel('Nome de quem assina').fill('Maria Exemplo')
   await page.mouse.move(box.x + 20, box.y + 30)
   await page.mouse.down()
   await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 })
   await page.mouse.up()
   await expectPresentable(page, 'ordem-servico-tecnico')
-  await page.getByRole('button', { name: 'Guardar a assinatura' }).click()
-  await page.getByText('por Maria Exemplo.').waitFor()
-  await page.getByRole('img', { name: `assinatura-${id}.jpg` }).waitFor()
+  await desk.getByRole('button', { name: 'Guardar a assinatura' }).click()
+  await desk.getByText('por Maria Exemplo.').waitFor()
+  await desk.getByRole('img', { name: `assinatura-${id}.jpg` }).waitFor()
   await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
+  await page.getByText('Sai do estoque: 1 de Correia dentada').waitFor()
   await keys.press('Control+Enter')
   await keys.text('Ordem de serviço finalizada.')
 
@@ -119,8 +121,7 @@ it('is seen to on a phone, finished, invoiced, and many at once with what failed
   expect((await send('GET', `srv/ordem_servico/${bare}`)).status).toBe(2)
 
   await page.goto(`${session.url}/ui/servico/equipamento/edit/${made.equipment}`)
-  await page.getByText('Compressor').first().waitFor()
-  await keys.press('F2')
+  await page.getByRole('tab', { name: /^Histórico/ }).click()
   await page.getByRole('button', { name: new RegExp(`^Ordem ${id} .*Faturada`) }).waitFor()
   await expectPresentable(page, 'equipamento-historico')
 })
