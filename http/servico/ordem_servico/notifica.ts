@@ -39,7 +39,7 @@ export const notificaFinalizacao = action(ordemServico, 'notificaFinalizacao', {
   answer: said,
   ask: async ({ ctx, record, input: { canal, reenvia } }) => {
     await guardAction(ctx, ordemServico, record, { verb: 'notificaFinalizacao' })
-    if (record.dhNotificacao !== null && !reenvia) throw badRequest(askAgain(ctx, record.dhNotificacao), 'notified')
+    assertNotTold(ctx, record, reenvia)
     const customer = await load(ctx, cliente, record.cliente_id)
     const linked = withLink(ctx, record)
     const text = await textOf(ctx, linked, customer)
@@ -51,15 +51,21 @@ export const notificaFinalizacao = action(ordemServico, 'notificaFinalizacao', {
       return undefined
     }
   },
-  run: async ({ ctx, record, asked: mail }) => {
+  run: async ({ ctx, record, input, asked: mail }) => {
+    // Whoever else told the customer meanwhile was quicker.
+    assertNotTold(ctx, record, input.reenvia)
     if (mail) await queueMail(ctx, mail)
     await advance(ctx, ordemServico, record, 'notificaFinalizacao', { dhLink: withLink(ctx, record).dhLink })
     return { message: mail ? 'Cliente avisado por e-mail.' : 'Cliente avisado por WhatsApp.' }
   },
 })
 
-const askAgain = ({ timeZone }: Ctx, instant: string): string =>
-  `O cliente já foi avisado em ${formatDateTime(new Date(instant).toLocaleString('sv-SE', { timeZone }))}. Confirme para avisar de novo.`
+/** Throws 400 `notified` for a customer who was told already, unless telling again was asked for. */
+function assertNotTold({ timeZone }: Ctx, { dhNotificacao }: OrdemServico, again: boolean): void {
+  if (dhNotificacao === null || again) return
+  const at = formatDateTime(new Date(dhNotificacao).toLocaleString('sv-SE', { timeZone }))
+  throw badRequest(`O cliente já foi avisado em ${at}. Confirme para avisar de novo.`, 'notified')
+}
 
 /** The order with the day of its link; without one where this server does not know its own address. */
 const withLink = (ctx: Ctx, record: OrdemServico): OrdemServico => (ctx.mail.publicUrl ? linked(ctx, record) : record)

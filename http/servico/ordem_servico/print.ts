@@ -17,7 +17,7 @@ export const serviceOnPaper: Kind = {
   facts,
   lines: (ids) => sql`
     select * from (
-      select 0 as kind, l.id, l.ordem_servico_id as documento, s.codigo, l."xServ" as "xProd", l.un, l."qTrib", l."vUnTrib" as preco, 2 as casas, null::int as casas_q, l."vTotal",
+      select 0 as kind, l.id, l.ordem_servico_id as documento, s.codigo, l."xServ" as "xProd", l.un, l."qTrib", l."vUnTrib" as preco, 2 as casas, 0 as casas_q, l."vTotal",
         case when l.garantia then 'Em garantia' end as caracteristicas
       from ordem_servico_servico l left join servico s on s.id = l.servico_id where l.ordem_servico_id = any (${ids})
       union all

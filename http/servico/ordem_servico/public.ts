@@ -12,10 +12,11 @@ import { formBody } from '../../platform/body'
 import type { Ctx } from '../../platform/context'
 import { find } from '../../platform/engine/write'
 import { ApiError, notFound } from '../../platform/errors'
+import { escapeHtml as safe } from '../../platform/html'
 import type { RecordOf } from '../../platform/resource'
 import { type Routes, text } from '../../platform/served'
 import { advance } from '../../platform/step'
-import { loadDocuments } from '../../relatorios/document'
+import { loadDocuments, type PrintedDocument } from '../../relatorios/document'
 import { renderPdf } from '../../relatorios/pdf'
 import { serviceLinks } from './link'
 import { ordemServico } from './ordem-servico'
@@ -43,6 +44,26 @@ async function printed(ctx: Ctx, id: number) {
   const [one] = await loadDocuments(ctx, serviceOnPaper, [id])
   if (!one) throw notFound()
   return one
+}
+
+/** Of whom the order is stands in its PDF alone: a link may be passed on. */
+const OWN = new Set(['Cliente', '', 'Assinada por'])
+/** What is written in sentences. */
+const LONG = new Set(['Defeito ou pedido', 'Laudo'])
+
+/** What the order is on and about, before its lines. */
+function aboutHtml({ facts, notes }: PrintedDocument): string {
+  const shown = facts.filter(([label]) => !OWN.has(label))
+  const short = shown.filter(([label]) => !LONG.has(label))
+  const long = [
+    ...shown.filter(([label]) => LONG.has(label)),
+    ...(notes === '' ? [] : [['Observações', notes] as const]),
+  ]
+  const rows = short.map(([label, value]) => `<dt>${safe(label)}</dt><dd>${safe(value)}</dd>`)
+  const texts = long.map(
+    ([label, value]) => `<section><h2>${safe(label)}</h2><p class="notes">${safe(value)}</p></section>`,
+  )
+  return `<section><h2>Serviço</h2><dl>${rows.join('')}</dl></section>${texts.join('')}`
 }
 
 const at = ({ timeZone }: Ctx, instant: string): string =>
@@ -73,7 +94,8 @@ async function drawn(
   const body = [
     headHtml(paper.company.name, paper.title, record.cliente_xNome ?? ''),
     ...notes,
-    offerHtml(paper),
+    aboutHtml(paper),
+    offerHtml({ ...paper, facts: [], notes: '' }),
     ...(dhAssinatura === null ? [signForm(record, typed)] : []),
     `<section><a class="file" href="${c.req.path}/pdf">Baixar em PDF</a></section>`,
     contactHtml(paper.company.lines),

@@ -44,14 +44,9 @@ export const Equipamentos = (): ReactElement => (
 )
 
 const orderName = (row: Row): string =>
-  [
-    `Ordem ${row.id}`,
-    formatDate(row.criado_em),
-    stateOfNumber(ordemServicoLife, row.status)?.word ?? '',
-    textOf(row.laudo) || textOf(row.defeito),
-  ]
-    .filter((one) => one !== '')
-    .join(' · ')
+  [`Ordem ${row.id}`, stateOfNumber(ordemServicoLife, row.status)?.word ?? ''].filter(Boolean).join(' · ')
+const orderText = (row: Row): string =>
+  [formatDate(row.criado_em), textOf(row.laudo) || textOf(row.defeito)].filter(Boolean).join(' · ')
 
 /** What was done to an equipment so far: its orders, the newest first, whoever it belonged to. */
 function Past({ id }: { readonly id: string }): ReactElement {
@@ -67,6 +62,7 @@ function Past({ id }: { readonly id: string }): ReactElement {
             <Button kind="quiet" onClick={() => open(pathOf('ordem_servico', row.id))}>
               {orderName(row)}
             </Button>
+            <span>{orderText(row)}</span>
           </li>
         ))}
       </ul>

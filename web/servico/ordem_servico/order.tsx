@@ -27,7 +27,7 @@ import { due, DUES, GOODS, goods, head, KIND, PATH, RESOURCE, service, SERVICES,
 import { Goods, Services } from './lines'
 import { copyLink, notify } from './notify'
 
-const equipmentOf = (row: Row): string => [row.xEquipamento, row.nSerie].map(textOf).filter(Boolean).join(' · ')
+const equipmentOf = (row: Row): string => [row.nSerie, row.xEquipamento].map(textOf).filter(Boolean).join(' · ')
 
 const columns: readonly Column[] = [
   head.column('id', { label: 'Número', width: 90, card: 'sub' }),
