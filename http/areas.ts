@@ -8,6 +8,7 @@ import { estoque } from './estoque/area'
 import { comercial } from './comercial/area'
 import { compras } from './compras/area'
 import { producao } from './producao/area'
+import { servico } from './servico/area'
 import { financeiro } from './financeiro/area'
 import { nfe } from './nfe/area'
 import { mrp } from './mrp/area'
@@ -27,6 +28,7 @@ export const areas = [
   comercial,
   compras,
   producao,
+  servico,
   financeiro,
   nfe,
   mrp,

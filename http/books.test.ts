@@ -11,6 +11,7 @@ import { PICKING_BREAKS, toBePicked } from './expedicao/separacao/books.fixture'
 import { palletised, UNIT_BREAKS } from './estoque/unitizador/books.fixture'
 import { INVOICE_BREAKS } from './expedicao/edi/books.fixture'
 import { produced, PRODUCTION_BREAKS } from './producao/books.fixture'
+import { SERVICE_BREAKS, serviced } from './servico/books.fixture'
 
 /** Every rule of the books is seen to fail on a database that was broken for it, and is silent before. */
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
   ids = { compra, saida, product, ...(await documents({ fornecedor_id, cliente_id, compra, saida, product })) }
   await toBePicked(ok, server, { cliente_id, fornecedor_id, compra, saida })
   await produced(ok, server, { fornecedor_id, compra })
+  await serviced(ok, { cliente_id, product })
 })
 afterAll(() => server.close())
 
@@ -175,6 +177,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   ...CLOSING_BREAKS,
   ...PICKING_BREAKS,
   ...PRODUCTION_BREAKS,
+  ...SERVICE_BREAKS,
   'saldo do título a receber = soma do livro': [`update contas_receber set "vSaldo" = "vSaldo" - 0.01`],
   'saldo do título a pagar = soma do livro': [`update contas_pagar set "vSaldo" = 0`],
   'valor do título a receber = abertura e ajustes no livro': [`update contas_receber set "vDup" = "vDup" + 1`],

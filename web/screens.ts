@@ -15,6 +15,7 @@ import { tables } from './misc/tables'
 import { mrpScreens } from './mrp/screens'
 import { nfeScreens } from './nfe/screens'
 import { producaoScreens } from './producao/screens'
+import { servicoScreens } from './servico/screens'
 
 /** Every screen, in the order of the menu. An area adds its own list here, and nowhere else. */
 export const screens: readonly ScreenDefinition[] = [
@@ -26,6 +27,7 @@ export const screens: readonly ScreenDefinition[] = [
   ...expedicaoScreens,
   ...mrpScreens,
   ...producaoScreens,
+  ...servicoScreens,
   ...financeiroScreens,
   ...nfeScreens,
   ...relatoriosScreens,

@@ -96,7 +96,7 @@ export const RIGHT_AREAS: Readonly<Record<string, Readonly<Record<string, string
     centro_trabalhos: 'Centros de trabalho',
     recursos: 'Recursos de produção',
   },
-  Serviço: { ordem_servico: 'Ordens de serviço' },
+  Serviço: { ordem_servico: 'Ordens de serviço', servico: 'Serviços', contrato_servico: 'Contratos de serviço' },
   Cadastros: {
     cliente: 'Clientes',
     fornecedor: 'Fornecedores',

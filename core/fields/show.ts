@@ -4,7 +4,7 @@ import { counted, formatCurrency, formatNumber, formatPercent } from '../br/numb
 import { showTaxId } from '../br/tax-id'
 import { rightText, roleText } from '../access/words'
 import { decimal, roundHalfUp, type Amount } from '../money/decimal'
-import { settingText } from '../settings/settings'
+import { settingText } from '../settings/texts'
 import { eventLabel } from '../webhooks/events'
 import { wordOf, yesNo, type FieldFormat, type FieldMeta } from './field'
 

@@ -60,6 +60,8 @@ export const PAST: Readonly<Record<string, string>> = {
   fecha: 'Fechou o mês',
   finalizaRecebimento: 'Leu no recebimento',
   geraSegredo: 'Trocou o segredo',
+  contrato: 'Criou pelo contrato',
+  geraOrdem: 'Gerou a ordem de serviço',
   geraRecorrencia: 'Gerou a recorrência',
   gerarPrevisoes: 'Gerou as previsões',
   gerarSolicitacao: 'Criou por solicitação',

@@ -1,27 +1,4 @@
-/** What the items of the configuration that the program itself asks for do, by name. A migration brings them; people set them at /ui/configuracao/itens. */
-export const SETTING_TEXTS = {
-  FORNECEDOR_VALIDA_CPF: 'Exigir CNPJ ou CPF no cadastro de fornecedores',
-  FORNECEDOR_SOMENTE_NOME: 'Pedir só o nome no cadastro de fornecedores',
-  PERMITE_MODIFICACAO_VALOR_CR: 'Deixar quem edita contas a receber alterar o valor delas',
-  FISCAL_RESP_TEC: 'Responsável técnico pelas notas: CNPJ; contato; e-mail; telefone',
-  RASCUNHO_APAGA_AO_SAIR: 'Apagar os rascunhos do computador quando a pessoa sai',
-  SEPARACAO_TOLERANCIA_PESO: 'Quanto o peso de um volume pode diferir na conferência, em %, onde a mercadoria não diz',
-  'SEPARACAO.CUSTOM_FIELDS': 'Campos próprios da separação, separados por ponto e vírgula: Doca; Placa',
-} as const
-
-type SettingName = keyof typeof SETTING_TEXTS
-
-const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTING_TEXTS, name)
-
-/** The names of those items. */
-export const SETTINGS: readonly SettingName[] = Object.keys(SETTING_TEXTS).filter(isSetting)
-
-/** What an item of the configuration does, in a sentence; one that an installation made itself, by its name in words. */
-export function settingText(name: string): string {
-  if (isSetting(name)) return SETTING_TEXTS[name]
-  const words = name.replaceAll(/[_.]+/g, ' ').trim().toLowerCase()
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
-}
+import type { SettingName } from './texts'
 
 /** The stored values of settings, by name; what is not set is missing. */
 export type SettingValues = Readonly<Partial<Record<string, string | null>>>
@@ -46,11 +23,29 @@ export function weightTolerance(values: SettingValues): string {
 const MOST_FIELDS = 20
 const LONGEST_NAME = 60
 
+const namedFields = (values: SettingValues, setting: SettingName): readonly string[] =>
+  (values[setting] ?? '').split(';').map((name) => name.trim().slice(0, LONGEST_NAME))
+
+const few = (names: readonly string[]): readonly string[] =>
+  [...new Set(names)].filter((name) => name !== '').slice(0, MOST_FIELDS)
+
 /** The names of the fields that a company has of its own on picking orders (R3-031). */
 export const pickingFields = (values: SettingValues): readonly string[] =>
-  [...new Set((values['SEPARACAO.CUSTOM_FIELDS'] ?? '').split(';').map((name) => name.trim().slice(0, LONGEST_NAME)))]
-    .filter((name) => name !== '')
-    .slice(0, MOST_FIELDS)
+  few(namedFields(values, 'SEPARACAO.CUSTOM_FIELDS'))
+
+const REQUIRED_MARK = /\s*\*$/
+
+/** What is ticked off on a service order, and what of it must be before it is finished. */
+export function serviceChecklist(values: SettingValues): {
+  readonly names: readonly string[]
+  readonly required: readonly string[]
+} {
+  const written = namedFields(values, 'ORDEM_SERVICO.CUSTOM_FIELDS')
+  const bare = (name: string): string => name.replace(REQUIRED_MARK, '')
+  const names = few(written.map(bare))
+  const required = few(written.filter((name) => REQUIRED_MARK.test(name)).map(bare))
+  return { names, required: required.filter((name) => names.includes(name)) }
+}
 
 export type SupplierForm = 'standard' | 'cpf' | 'name'
 

@@ -164,6 +164,7 @@ describe('suppliers', () => {
       RASCUNHO_APAGA_AO_SAIR: 'false',
       SEPARACAO_TOLERANCIA_PESO: '3',
       'SEPARACAO.CUSTOM_FIELDS': null,
+      'ORDEM_SERVICO.CUSTOM_FIELDS': null,
     })
   })
 })

@@ -35,7 +35,8 @@ const instalmentsOwed = (ids: SQL): SQL =>
 /** An address as it was written down with the document: its postcode stands at the end, in digits. */
 const addressText = (written: string): string => written.replace(/\b\d{8}$/, showCep)
 
-const saleFacts = (head: Row): Fact[] => [
+/** Who a document is for, as it was written down with it: `cliente_nome`, and how to reach them. */
+export const customerFacts = (head: Row): Fact[] => [
   ['Cliente', text(head.cliente_nome)],
   [
     '',
@@ -48,6 +49,10 @@ const saleFacts = (head: Row): Fact[] => [
       ' · ',
     ),
   ],
+]
+
+const saleFacts = (head: Row): Fact[] => [
+  ...customerFacts(head),
   ['Data', formatDate(text(head.dhAbertura ?? head.criado_em))],
   ['Contato', text(head.xContato)],
   ['Válido até', formatDate(text(head.dValidade))],

@@ -9,11 +9,15 @@ import { venda } from './venda/venda'
 
 /** Sales and quotes, by their number. */
 export const sellingSearches: readonly Search[] = [
-  { resource: venda, place: 1, find: (ctx, typed) => documents(ctx, typed, { resource: venda, label: 'Venda' }) },
+  {
+    resource: venda,
+    place: 1,
+    find: (ctx, typed) => documentsByNumber(ctx, typed, { resource: venda, label: 'Venda' }),
+  },
   {
     resource: orcamento,
     place: 2,
-    find: (ctx, typed) => documents(ctx, typed, { resource: orcamento, label: 'Orçamento' }),
+    find: (ctx, typed) => documentsByNumber(ctx, typed, { resource: orcamento, label: 'Orçamento' }),
   },
 ]
 
@@ -22,7 +26,12 @@ interface DocumentKind {
   readonly label: string
 }
 
-async function documents(ctx: Ctx, { number }: Typed, { resource, label }: DocumentKind): Promise<Found[]> {
+/** Documents of customers, by their number. */
+export async function documentsByNumber(
+  ctx: Ctx,
+  { number }: Typed,
+  { resource, label }: DocumentKind,
+): Promise<Found[]> {
   if (number === undefined) return []
   const rows = await rowsOf(
     ctx,

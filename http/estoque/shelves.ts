@@ -24,6 +24,8 @@ export interface Outbound {
   readonly first?: readonly number[]
   /** From the location that is named alone, and of the lot; where that is null of none, where it is not told of those that expire first. */
   readonly exact?: boolean
+  /** The location that is named comes first, and all others of the company after it. */
+  readonly anywhere?: boolean
 }
 
 /** Goods in one place, and what of them documents have reserved: that is not free. */
@@ -147,7 +149,7 @@ export function pick(
   const place = one.armazenamento_id ?? locations[0]?.id ?? 0
   const armazem_id = locations.find(({ id }) => id === place)?.armazem_id ?? null
   const near =
-    one.armazenamento_id === null
+    one.armazenamento_id === null || one.anywhere
       ? locations
       : locations.filter((other) => other.id === place || other.armazem_id === armazem_id)
   const { spots, lotNeeded, goodUntil } = shelves.get(one.mercadoria_id) ?? NOTHING
@@ -157,15 +159,31 @@ export function pick(
     const parts = pickIn(shelves, { ...one, armazenamento_id: place })
     return { ...withMissing(parts, place), held: ZERO, loose: ZERO, reserved }
   }
-  const picked = pickLots(there, {
+  const wanted = {
     quantity: one.quantity,
     place,
     ...(one.lote_id === null || one.lote_id === undefined ? {} : { lot: one.lote_id }),
     first: one.first,
     goodUntil,
     lotNeeded,
-  })
+  }
+  const picked = one.anywhere ? pickHereFirst(there, wanted) : pickLots(there, wanted)
   return { ...withMissing(picked, place), reserved }
+}
+
+/** All that may leave a place does, lots and loose goods, before any of another. */
+function pickHereFirst(there: readonly Lain[], wanted: Parameters<typeof pickLots>[1]): Picked {
+  const isHere = (spot: Lain): boolean => spot.place === wanted.place
+  const here = pickLots(there.filter(isHere), wanted)
+  const quantity = here.missing
+  const others = there.filter((spot) => !isHere(spot))
+  const elsewhere = pickLots(others, { ...wanted, quantity })
+  return {
+    taken: [...here.taken, ...elsewhere.taken],
+    missing: elsewhere.missing,
+    held: here.held.plus(elsewhere.held),
+    loose: here.loose.plus(elsewhere.loose),
+  }
 }
 
 const NOTHING: Lying = { spots: [], lotNeeded: false, goodUntil: '' }

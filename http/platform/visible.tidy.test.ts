@@ -94,7 +94,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'producao/ordem_producao/parte.ts': 'whether later parts of an order stand, and what its supplies came to',
   'producao/ordem_producao/sums.ts':
     'what orders have drawn and what that was worth: of those that the caller sees, for plans and for proofs of the books',
-  'sis/anexo/routes.ts': 'what a file holds, after its record was asked for',
+  'servico/personal.ts': 'whoever anonymises reaches every company; pictures of that person alone go',
+  'sis/anexo/attach.ts': 'what a file holds, after its record was asked for',
   'sis/givers.ts': 'people of the caller’s own companies, by its own join',
   'sis/password-reset.ts': 'nobody is the caller yet',
   'sis/rules.ts': 'what rights somebody has, for the rules themselves',

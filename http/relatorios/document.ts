@@ -166,6 +166,7 @@ export const decimalsOf = (amount: string): number => /\.(\d*[1-9])/.exec(amount
 /** Amounts that are zero are left out, but the total. */
 function totalsOf(head: Row): Fact[] {
   const parts = [
+    ['Serviços', head.vServ],
     ['Produtos', head.vProd],
     ['Descontos', head.vDesc],
     ['IPI', head.vIPI],

@@ -74,6 +74,13 @@ export const empresaFields = {
     .default(0),
   tpBaixaOpPadrao: f.option('Insumos da produção saem', SUPPLIES_LEAVE).default(AT_FINISH),
   tipoOpPadrao: f.option('Ordens de produção são', MADE_FOR).default(0),
+  centro_custo_garantia_id: f.ref('Centro de custo da garantia', 'centro_custo', {
+    doc: 'Do que ordens de serviço fazem em garantia',
+  }),
+  aviso_os: f.notes('Aviso de serviço finalizado', {
+    max: 1000,
+    doc: 'O que o cliente lê; {cliente}, {numero}, {equipamento}, {total}, {empresa} e {link} são os da ordem',
+  }),
   ses_prumo: f
     .flag('Avisa por e-mail os clientes sem WhatsApp', { doc: 'Pelo servidor de e-mail do Prumo' })
     .default(0),

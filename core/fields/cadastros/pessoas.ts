@@ -21,7 +21,7 @@ export const person = () => ({
 })
 
 /** A payment condition that can be read: what cannot would only show when somebody sells. */
-function condition(text: string) {
+export function condition(text: string) {
   try {
     readPlan(text)
     return { ok: text }

@@ -22,6 +22,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   ],
   'terms, roles and hours': [
     'cliente.prazo',
+    'contrato_servico.condicao',
     'colaborador.funcao',
     'meta_venda.descricao',
     'rota.inicio',
@@ -37,6 +38,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
       (name) => [`${name}_mercadoria.xProd`, `${name}_mercadoria.un`],
     ),
     ...['orcamento', 'venda'].map((name) => `${name}_mercadoria.xPromocao`),
+    ...['mercadoria.xProd', 'mercadoria.un', 'servico.xServ', 'servico.un'].map((name) => `ordem_servico_${name}`),
     // `nota`: quantities and costs of an item as its invoice said them.
     ...['cProd', 'xProd', 'uCom', 'nota'].map((name) => `entrada_mercadoria.${name}`),
     'mercadoria_codigo.codigo',
@@ -49,7 +51,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   ],
   'what a company of the house is called': ['entrada.xOrigem'],
   'why something became of a document, not of the person': [
-    ...['venda', 'venda_devolucao', 'orcamento', 'pedido_compra', 'entrada', 'devolucao'].map(
+    ...['venda', 'venda_devolucao', 'orcamento', 'pedido_compra', 'entrada', 'devolucao', 'ordem_servico'].map(
       (name) => `${name}.xMotivoCancelamento`,
     ),
     ...['ordem_producao', 'rota', 'saida', 'mercadoria_inventario'].map((name) => `${name}.xJustCancelamento`),
@@ -68,7 +70,10 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['contas_receber', 'contas_pagar'].flatMap((name) =>
       ['documento', 'numero', 'uuid', 'lote_id'].map((field) => `${name}.${field}`),
     ),
-    ...['contas_receber', 'venda_duplicata'].flatMap((name) => [`${name}.nsu`, `${name}.cAut`]),
+    ...['contas_receber', 'venda_duplicata', 'ordem_servico_duplicata'].flatMap((name) => [
+      `${name}.nsu`,
+      `${name}.cAut`,
+    ]),
     ...['referencia', 'id_externo'].map((name) => `link_pagamento.${name}`),
     ...['evento_id', 'tipo', 'pagamento_externo', 'referencia'].map((name) => `aviso_pagamento.${name}`),
     ...['authorization_code', 'brand', 'chave', 'nsu', 'summary_number', 'tid'].map(
@@ -154,6 +159,7 @@ async function tellingRecord(samples: Samples, resource: Resource, made: Map<str
     if (meta.ref !== undefined && made.has(meta.ref)) values[name] = made.get(meta.ref)
     if (['dhCancelamento', 'dhUso', 'dhIgnorado'].includes(name)) values[name] = '2020-01-01T12:00:00Z'
     if (name === 'dRota') values[name] = '2020-01-01'
+    if (resource.name === 'contrato_servico' && name === 'ativo') values[name] = false
     // A credit that is spent.
     if (name === 'vSaldo') values[name] = 0
   }

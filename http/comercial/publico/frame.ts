@@ -61,3 +61,13 @@ export const saysOnly = (
   headers?: Readonly<Record<string, string>>,
 ): Response =>
   publicPage(title, `<section><h1>${safe(title)}</h1><p class="soft">${safe(text)}</p></section>`, status, headers)
+
+/** A PDF that a page leads to, shown where the browser can. */
+export const pdfResponse = (pdf: Uint8Array<ArrayBuffer>, name: string): Response =>
+  new Response(pdf, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })

@@ -32,7 +32,7 @@ export interface Note {
   readonly list?: readonly string[]
 }
 
-const noteHtml = ({ look, text, list = [] }: Note): string =>
+export const noteHtml = ({ look, text, list = [] }: Note): string =>
   `<div class="note ${look}" role="status"><p>${safe(text)}</p>${list.length === 0 ? '' : `<ul>${list.map((one) => `<li>${safe(one)}</li>`).join('')}</ul>`}</div>`
 
 function lines({ lines: list }: ShownQuote): string {
@@ -66,10 +66,10 @@ function facts({ facts: list, notes }: ShownQuote): string {
   return `<section><h2>Condições</h2>${rows === '' ? '' : `<dl>${rows}</dl>`}${notes === '' ? '' : `<p class="notes">${safe(notes)}</p>`}</section>`
 }
 
-const fault = ({ faults }: Typed, name: string): string =>
+export const faultHtml = ({ faults }: Typed, name: string): string =>
   (faults[name] ?? []).map((one) => `<p class="fault" role="alert" id="f-${name}">${safe(one)}</p>`).join('')
 
-const told = ({ values, faults }: Typed, name: string): { value: string; about: string } => ({
+export const told = ({ values, faults }: Typed, name: string): { value: string; about: string } => ({
   value: safe(values[name] ?? ''),
   about: faults[name] === undefined ? '' : ` aria-invalid="true" aria-describedby="f-${name}"`,
 })
@@ -80,13 +80,13 @@ const revisionField = ({ revision }: QuotePage): string => `<input type="hidden"
 function acceptForm(page: QuotePage): string {
   if (!page.accepts) return ''
   const { value, about } = told(page.typed, 'xNome')
-  return `<section><h2>Aceitar</h2><form method="post">${revisionField(page)}<label for="nome">Seu nome</label><input id="nome" name="xNome" maxlength="${CUSTOMER_NAME}" autocomplete="name" required value="${value}"${about}>${fault(page.typed, 'xNome')}<button name="acao" value="aceita">Aceitar o orçamento</button></form></section>`
+  return `<section><h2>Aceitar</h2><form method="post">${revisionField(page)}<label for="nome">Seu nome</label><input id="nome" name="xNome" maxlength="${CUSTOMER_NAME}" autocomplete="name" required value="${value}"${about}>${faultHtml(page.typed, 'xNome')}<button name="acao" value="aceita">Aceitar o orçamento</button></form></section>`
 }
 
 function changeForm(page: QuotePage): string {
   if (!page.asks) return ''
   const { value, about } = told(page.typed, 'texto')
-  return `<section><details${page.typed.faults.texto === undefined ? '' : ' open'}><summary>Pedir uma alteração</summary><form method="post">${revisionField(page)}<label for="texto">O que deve mudar</label><textarea id="texto" name="texto" maxlength="${CUSTOMER_TEXT}" required${about}>${value}</textarea>${fault(page.typed, 'texto')}<button class="second" name="acao" value="altera">Enviar o pedido</button></form></details></section>`
+  return `<section><details${page.typed.faults.texto === undefined ? '' : ' open'}><summary>Pedir uma alteração</summary><form method="post">${revisionField(page)}<label for="texto">O que deve mudar</label><textarea id="texto" name="texto" maxlength="${CUSTOMER_TEXT}" required${about}>${value}</textarea>${faultHtml(page.typed, 'texto')}<button class="second" name="acao" value="altera">Enviar o pedido</button></form></details></section>`
 }
 
 interface Addresses {
@@ -97,10 +97,22 @@ interface Addresses {
   readonly seen: string
 }
 
+/** Who sends a document, what it is, and for whom. */
+export const headHtml = (company: string, title: string, customer: string): string =>
+  `<header><p>${safe(company)}</p><h1>${safe(title)}</h1><p>${safe(customer)}</p></header>`
+
+/** How the sender is reached. */
+export const contactHtml = (list: readonly string[]): string =>
+  `<footer class="soft">${list.map((line) => `<p class="soft">${safe(line)}</p>`).join('')}</footer>`
+
+/** A document as its customer reads it, but its forms. */
+export const offerHtml = (offer: ShownQuote): string =>
+  `${lines(offer)}${totals(offer)}${instalments(offer)}${facts(offer)}`
+
 /** A quote as its customer reads it, its forms after what they are about. */
 export function quoteHtml(page: QuotePage, { pdf, slips, seen }: Addresses): string {
   const { quote, offer, customer, notes, payments } = page
-  const head = `<header><p>${safe(quote.company.name)}</p><h1>${safe(quote.title)}</h1><p>${safe(customer)}</p></header>`
-  const contact = `<footer class="soft">${quote.company.lines.map((line) => `<p class="soft">${safe(line)}</p>`).join('')}</footer>`
+  const head = headHtml(quote.company.name, quote.title, customer)
+  const contact = contactHtml(quote.company.lines)
   return `${head}${notes.map(noteHtml).join('')}${lines(offer)}${totals(offer)}${payments.length === 0 ? instalments(offer) : paymentsHtml(payments, slips)}${facts(offer)}${acceptForm(page)}${changeForm(page)}<section><a class="file" href="${safe(pdf)}">Baixar em PDF</a></section>${contact}<img src="${safe(seen)}" alt="" width="1" height="1">`
 }

@@ -1,92 +1,55 @@
 import * as v from 'valibot'
 import { formatDate, formatDateTime } from '../../../core/br/date-text'
-import { TIME_ZONE } from '../../../core/br/time-zone'
 import { CUSTOMER_NAME, CUSTOMER_TEXT } from '../../../core/fields/comercial/orcamento'
 import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { stateOf } from '../../../core/lifecycle/standing'
 import { changesBetween } from '../../../core/quotes/revision'
-import { SYSTEM } from '../../db/pool'
 import { boletosPdf } from '../../financeiro/boleto-paper/draw-apart'
 import { papersOf } from '../../financeiro/boleto/paper-of'
 import { parseInput } from '../../platform/action'
-import { type App, type Context, mailSettings, outside, type Services, systemCtx } from '../../platform/app'
+import type { App, Context, Services } from '../../platform/app'
 import { formBody } from '../../platform/body'
 import type { Ctx } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
 import { announce, find, patchRows } from '../../platform/engine/write'
-import { toApiError } from '../../platform/error-answer'
 import { ApiError } from '../../platform/errors'
 import { readId } from '../../platform/parse'
 import { text, type Routes } from '../../platform/served'
 import { advance } from '../../platform/step'
 import { renderPdf } from '../../relatorios/pdf'
-import { originOf } from '../../sis/address'
-import { slowTurn } from '../../sis/limits'
-import type { LinkTarget } from '../../sis/sealed-link'
 import { lastDay, quoteLinks } from '../orcamento/link'
 import { orcamento, orcamentoRevisao } from '../orcamento/orcamento'
 import { contentOf, offerOf, printedQuote, revisionNow, revisionsOf } from '../orcamento/shown'
 import type { OrcamentoRecord } from '../shared-actions'
-import { publicPage, saysOnly } from './frame'
+import { pdfResponse, publicPage, saysOnly } from './frame'
+import { linkedPages } from './linked'
 import { type Note, quoteHtml, type QuotePage, type Typed } from './page'
 import { type Payment, paymentsOf } from './payments'
 import { tellSeller } from './tell-seller'
 
-/** Reading by one place, and links that open nothing from one place, in a quarter of an hour. */
-const PACES = { read: { free: 120, most: 5 }, wrong: { free: 20, most: 30 } } as const
-
 const NOTHING_TYPED: Typed = { values: {}, faults: {} }
 
-/** Said of every link that opens nothing, whatever the reason: nobody learns which quotes there are. */
-const gone = () => saysOnly('Este link não vale mais', 'Peça um novo a quem o enviou.', 404)
-
-/** What is done with the quote of a link; undefined for what it does not have. */
-type Work = (ctx: Ctx, record: OrcamentoRecord) => Promise<Response | undefined>
-
-async function slow(services: Services, c: Context, kind: keyof typeof PACES): Promise<void> {
-  const { network } = originOf(c, services)
-  await services.pool.transaction(SYSTEM, (db) => slowTurn(db, `publico-${kind}:${network}`, PACES[kind]))
-}
-
-/**
- * Does something with the quote that a link opens, in one transaction that sees this company alone, the quote locked. What is refused is said on a page.
- */
-async function opened(services: Services, c: Context, work: Work): Promise<Response> {
-  try {
-    await slow(services, c, 'read')
-    const target = quoteLinks.open(outside(services).vault, c.req.param('token') ?? '')
-    const answer = target && (await withQuote(services, c, target, work))
-    if (answer) return answer
-    await slow(services, c, 'wrong')
-    return gone()
-  } catch (error) {
-    const known = toApiError(error)
-    if (!known) throw error
-    return saysOnly('Não foi possível abrir', known.message, known.status, known.headers)
-  }
-}
-
-/** Undefined for a quote that is gone, and for a link that was revoked. */
-function withQuote(services: Services, c: Context, target: LinkTarget, work: Work): Promise<Response | undefined> {
-  const { id, empresa_id, n } = target
-  return services.pool.transaction({ empresas: [empresa_id], timeZone: TIME_ZONE }, async (db) => {
-    const ctx = { ...systemCtx(services, db, [empresa_id], empresa_id), mail: mailSettings(services, c) }
+/** The pages of quotes: one that was cancelled, lost or is past its day says so. */
+const opened = linkedPages(quoteLinks, {
+  find: async (ctx, { id, n }) => {
     const record = await find(ctx, orcamento, id, { lock: true })
-    if (!record || record.dhLink === null || record.nLink !== n) return undefined
+    return record?.dhLink === null || record?.nLink !== n ? undefined : record
+  },
+  refuses: (ctx, record) => {
+    const { id } = record
     const { name } = stateOf(orcamentoLife, record)
     if (name === 'cancelado' || name === 'perdido')
       return saysOnly(`Orçamento nº ${id}`, 'Este orçamento não está mais disponível.', 410)
     const last = lastDay(ctx, record)
-    if (name === 'aberto' && last < ctx.clock.today())
-      return saysOnly(
-        `Orçamento nº ${id}`,
-        `Este orçamento valia até ${formatDate(last)}. Peça um novo a quem o enviou.`,
-        410,
-      )
-    return work(ctx, record)
-  })
-}
-
+    return name === 'aberto' && last < ctx.clock.today()
+      ? saysOnly(
+          `Orçamento nº ${id}`,
+          `Este orçamento valia até ${formatDate(last)}. Peça um novo a quem o enviou.`,
+          410,
+        )
+      : undefined
+  },
+})
 const at = ({ timeZone }: Ctx, instant: string): string =>
   formatDateTime(new Date(instant).toLocaleString('sv-SE', { timeZone }))
 
@@ -228,15 +191,6 @@ async function ask(ctx: Ctx, record: OrcamentoRecord, xPedidoAlteracao: string):
   const what = 'o cliente pede uma alteração'
   await tellSeller(ctx, { ...record, ...set }, { short: what, whole: what })
 }
-
-const pdfResponse = (pdf: Uint8Array<ArrayBuffer>, name: string): Response =>
-  new Response(pdf, {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${name}.pdf"`,
-      'Cache-Control': 'private, no-store',
-    },
-  })
 
 const quotePdf = async (ctx: Ctx, { id }: OrcamentoRecord): Promise<Response> =>
   pdfResponse(await renderPdf([await printedQuote(ctx, id)]), `orcamento-${id}`)

@@ -13,9 +13,9 @@ import { separacaoLife } from '../../../core/lifecycle/separacao'
 import { pickingFields } from '../../../core/settings/settings'
 import { rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
-import { MESSAGES } from '../../platform/parse'
 import { refuseRows, resource, type RecordOf } from '../../platform/resource'
 import { settingsOf } from '../../sis/configuracao'
+import { ownFieldsFault } from '../../sis/own-fields'
 
 const LINES = sql.raw(
   'from separacao_mercadoria l join separacao_venda d on d.id = l.separacao_venda_id where l.separacao_id = t.id',
@@ -46,7 +46,10 @@ export const separacao = resource({
     prepare: async (ctx, drafts) => {
       const named = pickingFields(await settingsOf(ctx))
       refuseRows(drafts, ({ values, before }) =>
-        ownFieldsFault(values.custom_fields, [...named, ...Object.keys(before?.custom_fields ?? {})]),
+        ownFieldsFault(values.custom_fields, {
+          named: [...named, ...Object.keys(before?.custom_fields ?? {})],
+          where: 'na separação',
+        }),
       )
     },
     remove: async (ctx, { id }) => {
@@ -80,19 +83,6 @@ export const separacao = resource({
     },
   },
 })
-
-const LONGEST_TEXT = 200
-
-/** Fields that a company has of its own are texts, under the names that it gave or once gave them (R3-031). */
-function ownFieldsFault(value: unknown, named: readonly string[]): { readonly custom_fields: string } | undefined {
-  if (value === undefined || value === null) return undefined
-  const told = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : undefined
-  if (told === undefined) return { custom_fields: MESSAGES.json }
-  const unknown = told.find(([name]) => !named.includes(name))
-  if (unknown) return { custom_fields: `Não há o campo ${unknown[0].slice(0, 60)} na separação.` }
-  const long = told.find(([, text]) => text !== null && (typeof text !== 'string' || text.length > LONGEST_TEXT))
-  return long && { custom_fields: `${long[0]}: use no máximo ${LONGEST_TEXT} caracteres.` }
-}
 
 export type Separacao = RecordOf<typeof separacao>
 

@@ -5,13 +5,14 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { REMOVED } from '../../platform/engine/remove'
 import { list } from '../../platform/engine/list'
 import { show } from '../../platform/engine/record'
-import { announce, deleteRows, insert, load } from '../../platform/engine/write'
-import { ApiError, badRequest, invalid } from '../../platform/errors'
+import { announce, deleteRows, load } from '../../platform/engine/write'
+import { ApiError, invalid } from '../../platform/errors'
 import { identifier } from '../../platform/inputs'
 import { allResources, type Resource, type Row } from '../../platform/resource'
 import { assertMay, type Verb } from '../../platform/rights'
 import { change, idOf } from '../../platform/routes'
 import { anexo } from './anexo'
+import { attachFile } from './attach'
 import { extensionOf } from './content'
 import { bareName, uploadForm } from '../../platform/body'
 
@@ -59,7 +60,6 @@ async function recordOf(ctx: Ctx, { resource, id }: Target, verb: Verb): Promise
 interface Upload {
   readonly target: Target
   readonly name: string
-  readonly extension: string
   readonly bytes: Uint8Array
 }
 
@@ -71,35 +71,18 @@ async function uploadOf(c: Context): Promise<Upload> {
   if (file.size > SIZE_LIMIT) throw new ApiError(413, 'too_large', 'O arquivo é maior que 10 MB.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const name = bareName(file.name)
-  const extension = extensionOf(name, bytes)
-  if (!extension) throw new ApiError(415, 'unsupported_file', 'Arquivo não suportado')
-  return { target, name, extension, bytes }
+  if (!extensionOf(name, bytes)) throw unsupported()
+  return { target, name, bytes }
 }
 
-async function attach(ctx: Ctx, { target, name, extension, bytes }: Upload): Promise<Row> {
-  const { resource, id } = target
+async function attach(ctx: Ctx, { target, name, bytes }: Upload): Promise<Row> {
   const record = await recordOf(ctx, target, 'edit')
-  const [known] = await rowsOf(
-    ctx,
-    sql`select count(*)::int as n from anexo where anexable_type = ${resource.name} and anexable_id = ${id}`,
-  )
-  if (Number(known?.n) >= PER_RECORD) throw badRequest(`Este registro já tem ${PER_RECORD} anexos.`, 'too_many')
-  const made = await insert(ctx, anexo, {
-    empresa_id: resource.company === 'none' || resource.company === 'member' ? null : (record.empresa_id ?? null),
-    anexable_type: resource.name,
-    anexable_id: id,
-    nome: name,
-    extensao: extension,
-    tamanho: bytes.length,
-    user_id: ctx.actor.id,
-  })
-  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
-  await ctx.db.execute(
-    sql`insert into anexo_conteudo (anexo_id, conteudo) values (${made.id}, decode(${base64}, 'base64'))`,
-  )
-  await announce(ctx, resource, id)
+  const made = await attachFile(ctx, { resource: target.resource, record: { ...record, id: target.id }, name, bytes })
+  if (made === undefined) throw unsupported()
   return show(ctx, anexo, made.id)
 }
+
+const unsupported = () => new ApiError(415, 'unsupported_file', 'Arquivo não suportado')
 
 async function listOf(ctx: Ctx, target: Target): Promise<object> {
   await recordOf(ctx, target, 'read')

@@ -15,7 +15,15 @@ import { PaymentsTab } from './pagamentos'
 import { WebhooksTab } from './webhooks'
 import { WhatsappTab } from './whatsapp'
 
-const { Field, defaults } = fieldsOf(empresaFields)
+const { Field, ReferenceField, defaults } = fieldsOf(empresaFields)
+
+/** What service orders ask of their company. */
+const ServiceFields = (): ReactElement => (
+  <>
+    <ReferenceField name="centro_custo_garantia_id" resource="financeiro/centro_custo" span={12} />
+    <Field name="aviso_os" span={12} />
+  </>
+)
 
 const SECRETS = ['whatsapp_token', 'tray_token', 'checkout_token', 'checkout_segredo', 'gs1_client_secret', 'gs1_senha']
 
@@ -53,6 +61,7 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="pCashback" span={4} />
         <Field name="qDiasCashback" span={4} />
         <Field name="vMinCashback" span={4} />
+        <ServiceFields />
         <Field name="pMulta" span={4} />
         <Field name="pJuros" span={4} />
       </Tab>

@@ -22,7 +22,8 @@ interface Owner {
   readonly id: string
 }
 
-async function upload(files: readonly File[], { type, id }: Owner): Promise<void> {
+/** Attaches files to a record, one after another; what is refused is told of each. */
+export async function upload(files: readonly File[], { type, id }: Owner): Promise<void> {
   for (const file of files) {
     const body = new FormData()
     body.set('anexable_type', type)

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { action } from '../../platform/action'
+import type { Ctx } from '../../platform/context'
+import { update } from '../../platform/engine/write'
+import { nothing } from '../../platform/inputs'
+import type { RecordOf } from '../../platform/resource'
+import { sealedLinks } from '../../sis/sealed-link'
+import { ordemServico } from './ordem-servico'
+
+/** Where a customer reads a service order, and signs it. */
+export const serviceLinks = sealedLinks('ordem_servico.link', '/publico/ordem_servico')
+
+/** The order with the day of its link, made now where it had none. */
+export const linked = <R extends Pick<RecordOf<typeof ordemServico>, 'dhLink'>>(ctx: Ctx, record: R): R => ({
+  ...record,
+  dhLink: record.dhLink ?? ctx.clock.now(),
+})
+
+/** The address at which the customer reads and signs the order, without signing in. Throws 503 where the server's own address is not known. */
+export const link = action(ordemServico, 'link', {
+  on: 'record',
+  right: 'edit',
+  verb: 'link',
+  summary: 'O link com que o cliente lê e assina a ordem de serviço, sem entrar.',
+  input: nothing,
+  answer: v.object({ url: v.string() }),
+  run: async ({ ctx, record }) => {
+    const url = serviceLinks.addressOf(ctx, record)
+    if (record.dhLink === null) await update(ctx, ordemServico, record, { dhLink: ctx.clock.now() }, 'link')
+    return { url }
+  },
+})
+
+/** The links that were given out open nothing any more; the next is another. */
+export const revogaLink = action(ordemServico, 'revogaLink', {
+  on: 'record',
+  right: 'edit',
+  verb: 'revogaLink',
+  summary: 'Revoga o link do cliente: os que foram enviados não abrem mais.',
+  input: nothing,
+  run: async ({ ctx, record }) =>
+    void (await update(ctx, ordemServico, record, { dhLink: null, nLink: record.nLink + 1 }, 'revogaLink')),
+})

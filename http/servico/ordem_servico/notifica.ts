@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { formatDateTime } from '../../../core/br/date-text'
+import { formatCurrency } from '../../../core/br/number'
+import { finishedNotice } from '../../../core/service/notice'
+import { empresa } from '../../cadastros/empresa'
+import { lineOf, numberOf, sendText } from '../../cadastros/empresa/whatsapp/client'
+import { cliente } from '../../cadastros/pessoas'
+import { action } from '../../platform/action'
+import { said } from '../../platform/answers'
+import type { Ctx } from '../../platform/context'
+import { load } from '../../platform/engine/write'
+import { badRequest } from '../../platform/errors'
+import { flag } from '../../platform/inputs'
+import type { RecordOf } from '../../platform/resource'
+import { advance } from '../../platform/step'
+import { queueMail, requireMail } from '../../sis/mail/queue'
+import { guardAction } from '../../platform/engine/guard'
+import { linked, serviceLinks } from './link'
+import { ordemServico } from './ordem-servico'
+
+type OrdemServico = RecordOf<typeof ordemServico>
+type Customer = RecordOf<typeof cliente>
+
+const input = v.object({
+  canal: v.optional(v.nullable(v.picklist(['email', 'whatsapp'], 'Escolha e-mail ou WhatsApp.'))),
+  reenvia: v.optional(flag, false),
+})
+
+/**
+ * Tells a customer that an order is done (T3-067): by WhatsApp where the customer has it, else by e-mail, in the company's words, with the link at which the order is read and
+ * signed. A second time only when that is asked for. What cannot be sent changes nothing. Throws 400 `not_finished`, `notified`, `no_address`; 503 where nothing is set up.
+ */
+export const notificaFinalizacao = action(ordemServico, 'notificaFinalizacao', {
+  on: 'record',
+  right: 'edit',
+  verb: 'notificaFinalizacao',
+  summary: 'Avisa o cliente de que a ordem de serviço está pronta (canal); avisar de novo pede confirmação (reenvia).',
+  input,
+  answer: said,
+  ask: async ({ ctx, record, input: { canal, reenvia } }) => {
+    await guardAction(ctx, ordemServico, record, { verb: 'notificaFinalizacao' })
+    assertNotTold(ctx, record, reenvia)
+    const customer = await load(ctx, cliente, record.cliente_id)
+    const linked = withLink(ctx, record)
+    const text = await textOf(ctx, linked, customer)
+    if (canal === 'email' || (canal !== 'whatsapp' && !customer.has_whatsapp))
+      return byMail(ctx, record, { customer, text })
+    const [line, number] = [await lineOf(ctx, record.empresa_id), numberOf(customer.fone)]
+    return async () => {
+      await sendText(line, number, text)
+      return undefined
+    }
+  },
+  run: async ({ ctx, record, input, asked: mail }) => {
+    // Whoever else told the customer meanwhile was quicker.
+    assertNotTold(ctx, record, input.reenvia)
+    if (mail) await queueMail(ctx, mail)
+    await advance(ctx, ordemServico, record, 'notificaFinalizacao', { dhLink: withLink(ctx, record).dhLink })
+    return { message: mail ? 'Cliente avisado por e-mail.' : 'Cliente avisado por WhatsApp.' }
+  },
+})
+
+/** Throws 400 `notified` for a customer who was told already, unless telling again was asked for. */
+function assertNotTold({ timeZone }: Ctx, { dhNotificacao }: OrdemServico, again: boolean): void {
+  if (dhNotificacao === null || again) return
+  const at = formatDateTime(new Date(dhNotificacao).toLocaleString('sv-SE', { timeZone }))
+  throw badRequest(`O cliente já foi avisado em ${at}. Confirme para avisar de novo.`, 'notified')
+}
+
+/** The order with the day of its link; without one where this server does not know its own address. */
+const withLink = (ctx: Ctx, record: OrdemServico): OrdemServico => (ctx.mail.publicUrl ? linked(ctx, record) : record)
+
+async function textOf(ctx: Ctx, record: OrdemServico, { xNome }: Customer): Promise<string> {
+  const company = await load(ctx, empresa, record.empresa_id)
+  return finishedNotice(company.aviso_os, {
+    cliente: xNome,
+    numero: String(record.id),
+    equipamento: [record.xEquipamento, record.nSerie].filter((one) => one !== null).join(', '),
+    total: formatCurrency(record.vTotal),
+    empresa: company.xFant ?? company.xNome,
+    link: record.dhLink === null || !ctx.mail.publicUrl ? '' : serviceLinks.addressOf(ctx, record),
+  })
+}
+
+interface Message {
+  readonly customer: Customer
+  readonly text: string
+}
+
+function byMail(ctx: Ctx, { id, empresa_id }: OrdemServico, { customer, text }: Message) {
+  if (!customer.email)
+    throw badRequest('O cliente não tem WhatsApp validado nem e-mail: complete o cadastro dele.', 'no_address')
+  requireMail(ctx.mail)
+  const mail = { empresa_id, to: customer.email, subject: `Ordem de serviço nº ${id} pronta`, text, secret: true }
+  return async () => mail
+}
