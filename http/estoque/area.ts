@@ -54,7 +54,7 @@ import {
 } from './mercadoria'
 import * as productActions from './mercadoria-actions'
 import { mercadoriaEtapaProducao } from './mercadoria-etapa'
-import { mercadoriaInsumo } from './mercadoria-insumo'
+import { mercadoriaInsumo, mercadoriaInsumoSubstituto } from './mercadoria-insumo'
 import * as copies from './duplica'
 import { mercadoriaPlanejamento } from './mercadoria-planejamento'
 import { stockQueues } from './queues'
@@ -114,6 +114,7 @@ export const estoque = area({
     mercadoriaArmazenamentoLote,
     movimentoEstoque,
     mercadoriaInsumo,
+    mercadoriaInsumoSubstituto,
     mercadoriaEtapaProducao,
     mercadoriaCaracteristicaGrupo,
     mercadoriaCaracteristica,

@@ -1,8 +1,8 @@
-import { mercadoriaInsumoFields } from '../../core/fields/estoque/mercadoria-insumo'
+import { mercadoriaInsumoFields, mercadoriaInsumoSubstitutoFields } from '../../core/fields/estoque/mercadoria-insumo'
 import { sql } from 'drizzle-orm'
 import { prepareBom } from '../../core/mrp/bom'
 import { type Ctx, rowsOf } from '../platform/context'
-import { type Draft, faultName, resource, type Row } from '../platform/resource'
+import { type Draft, faultName, refuseRows, resource, type Row } from '../platform/resource'
 import { invalid } from '../platform/errors'
 
 /** What a product is made of, one row a component (N2-044): the bill of materials that planning explodes and production orders draw. */
@@ -25,6 +25,30 @@ export const mercadoriaInsumo = resource({
     },
     after: async (ctx, _records, parent) => {
       if (parent) await assertNoCycle(ctx, Number(parent.id))
+    },
+  },
+})
+
+/** What stands in for a component, in its composition alone: production orders take it along. */
+export const mercadoriaInsumoSubstituto = resource({
+  name: 'mercadoria_insumo_substituto',
+  paths: ['estoque/mercadoria_insumo_substituto'],
+  title: 'Substituto do insumo',
+  right: 'mercadoria',
+  company: 'none',
+  fields: mercadoriaInsumoSubstitutoFields,
+  search: ['mercadoria_id.xProd'],
+  display: ['mercadoria_id'],
+  unique: [['mercadoria_insumo_id', 'mercadoria_id']],
+  parent: { resource: 'mercadoria_insumo', field: 'mercadoria_insumo_id', list: 'substitutos', copied: true },
+  hooks: {
+    prepare: (_, drafts, component) => {
+      refuseRows(drafts, ({ values }) =>
+        component !== undefined &&
+        [component.mercadoria_id, component.mercadoria_insumo_id].includes(values.mercadoria_id)
+          ? { mercadoria_id: 'O substituto é outra mercadoria: nem o insumo, nem o que se produz.' }
+          : undefined,
+      )
     },
   },
 })

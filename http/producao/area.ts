@@ -12,6 +12,8 @@ import * as start from './ordem_producao/inicia'
 import { ordemProducao, ordemProducaoMercadoria, ordemProducaoMercadoriaInsumo } from './ordem_producao/ordem-producao'
 import { productionPrint } from './ordem_producao/print'
 import { opParte } from './ordem_producao/parte'
+import * as replace from './ordem_producao/substitui'
+import { opInsumoSubstituto } from './ordem_producao/substituto'
 import { productionPersonal } from './personal'
 import { productionQueues } from './queues'
 import { atividade, centroTrabalho, recurso } from './registers'
@@ -22,6 +24,7 @@ export const producao = area({
     ordemProducao,
     ordemProducaoMercadoria,
     ordemProducaoMercadoriaInsumo,
+    opInsumoSubstituto,
     ordemProducaoMercadoriaEtapa,
     opMercadoriaAtividade,
     opParte,
@@ -30,7 +33,7 @@ export const producao = area({
     recurso,
     atividade,
   ],
-  actions: [start, finish, undo, close, cancel, fromSale, steps, labels],
+  actions: [start, finish, undo, close, cancel, fromSale, replace, steps, labels],
   prints: [productionPrint],
   queues: productionQueues,
   personal: [productionPersonal],
