@@ -15,6 +15,8 @@ import { opParte } from './ordem_producao/parte'
 import * as replace from './ordem_producao/substitui'
 import { opInsumoSubstituto } from './ordem_producao/substituto'
 import { productionPersonal } from './personal'
+import * as pegs from './quadro/para-que'
+import * as board from './quadro/quadro'
 import { productionQueues } from './queues'
 import { atividade, centroTrabalho, recurso } from './registers'
 
@@ -33,7 +35,7 @@ export const producao = area({
     recurso,
     atividade,
   ],
-  actions: [start, finish, undo, close, cancel, fromSale, replace, steps, labels],
+  actions: [start, finish, undo, close, cancel, fromSale, replace, steps, labels, board, pegs],
   prints: [productionPrint],
   queues: productionQueues,
   personal: [productionPersonal],
