@@ -53,6 +53,8 @@ import {
   movimentoEstoque,
 } from './mercadoria'
 import * as productActions from './mercadoria-actions'
+import * as structure from './estrutura/estrutura'
+import * as recosting from './estrutura/recalcula-custo'
 import { mercadoriaEtapaProducao } from './mercadoria-etapa'
 import { mercadoriaInsumo, mercadoriaInsumoSubstituto } from './mercadoria-insumo'
 import * as copies from './duplica'
@@ -173,6 +175,8 @@ export const estoque = area({
     countedBy,
     countVerbs,
     closingVerbs,
+    structure,
+    recosting,
   ],
   routes: [...stockRoutes, labelRoutes],
   prints: [documentPrint(entryOnPaper), countPrint],

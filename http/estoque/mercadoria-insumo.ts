@@ -53,6 +53,9 @@ export const mercadoriaInsumoSubstituto = resource({
   },
 })
 
+/** SQL: how much of a component `i` one of its product takes, what is lost of it included. */
+export const WITH_LOSS = sql`round(case when i."tpPerda" = 1 then i.quantidade * (1 + i."pPerda" / 100) else i.quantidade / (1 - i."pPerda" / 100) end, 6)`
+
 /** Twice the same component is a mistake of typing: the database would say so less kindly. */
 function refuseTwins(drafts: readonly Draft[]): void {
   const seen = new Set<unknown>()

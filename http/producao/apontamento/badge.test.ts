@@ -63,10 +63,14 @@ it('404 of nobody, and of who is no longer there', async () => {
     })
 })
 
-it('422 a badge of somebody else, one that is a key, one that is the code of an order', async () => {
-  for (const cracha of ['OP-0001', '1234', '000000000012'])
+it('refuses a badge of somebody else, one that is a key, one that is the code of an order', async () => {
+  for (const [cracha, status] of [
+    ['OP-0001', 409],
+    ['1234', 422],
+    ['000000000012', 422],
+  ])
     expect(await call('POST', '/api/cadastros/colaborador', { xNome: 'Outro', cracha })).toMatchObject({
-      status: 422,
+      status,
       body: { errors: { cracha: expect.anything() } },
     })
 })

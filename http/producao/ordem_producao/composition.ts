@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { WITH_LOSS } from '../../estoque/mercadoria-insumo'
 import type { Ctx } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 
@@ -18,7 +19,7 @@ export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<voi
     with drawn as (insert into ordem_producao_mercadoria_insumo (ordem_producao_mercadoria_id, empresa_id, mercadoria_id, categoria, quantidade, "vCusto")
     select n.goods, n.empresa_id, n.mercadoria_id, n.categoria, n.quantidade, n.custo from (
       select l.id as goods, l.empresa_id, i.mercadoria_insumo_id as mercadoria_id, i.categoria,
-        round(case when i."tpPerda" = 1 then i.quantidade * (1 + i."pPerda" / 100) else i.quantidade / (1 - i."pPerda" / 100) end, 6) as quantidade,
+        ${WITH_LOSS} as quantidade,
         coalesce(i."vCusto", nullif(s."vCustoMedio", 0), m.custo) as custo, 0 as chosen, i.id as place
       from ordem_producao_mercadoria l
       join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id

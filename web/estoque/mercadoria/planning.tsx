@@ -4,6 +4,7 @@ import { mercadoriaPlanejamentoFields } from '../../../core/fields/estoque/merca
 import { mercadoriaInsumoFields } from '../../../core/fields/estoque/mercadoria-insumo'
 import { fieldsOf } from '../../ui/fields-of'
 import type { ModalProps } from '../../app/registry'
+import { Button } from '../../ui/button'
 import { ChildList } from '../../ui/form/child-list'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
@@ -14,6 +15,7 @@ import { ProductEntry } from '../../ui/lines/product-entry'
 import { textOf, type Row, type Values } from '../../ui/row'
 import { Steps } from './steps'
 import { SUBSTITUTES } from './prices'
+import { StructureDialog } from './structure'
 import { SubstitutesDialog } from './substitutes'
 
 const { Field, ReferenceField, word, defaults } = fieldsOf(mercadoriaPlanejamentoFields)
@@ -101,7 +103,26 @@ export function CompositionTab(): ReactElement {
         />
       )}
       <Steps />
+      <StructureButton />
     </div>
+  )
+}
+
+/** What the saved product is made of at every level, what that comes to, and where it is used. */
+function StructureButton(): ReactElement | null {
+  useSignals()
+  const record = useForm().record.value
+  const [open, setOpen] = useState(false)
+  if (record === undefined) return null
+  return (
+    <span>
+      <Button icon="columns" onClick={() => setOpen(true)}>
+        Estrutura e custo
+      </Button>
+      {open ? (
+        <StructureDialog id={Number(record.id)} name={textOf(record.xProd)} onClose={() => setOpen(false)} />
+      ) : null}
+    </span>
   )
 }
 
