@@ -197,11 +197,14 @@ const Cell = memo(function Cell({ lane, day, orders, today, work, capacity }: Ce
 
 const hours = (work: number): string => formatQuantity(hoursOf(work), 1)
 
+/** How much of a bar is filled, in percent. */
+const shareOf = ({ work, capacity }: Bar): string => `${work >= capacity ? 100 : Math.round((work * 100) / capacity)}%`
+
 function LoadBar({ work, capacity }: Bar): ReactElement {
   const text = `${hours(work)} de ${hours(capacity)} h`
   return (
     <div className="board-bar">
-      <meter min={0} max={Math.max(1, capacity)} high={capacity} value={Math.min(work, capacity)} aria-label={text} />
+      <i className={work > capacity ? 'board-full' : undefined} style={{ '--share': shareOf({ work, capacity }) }} />
       <span>
         {text}
         {work > capacity ? ' · acima' : ''}

@@ -46,7 +46,6 @@ export function MoveDialog({ order, reason, onMove, onClose }: MoveProps): React
     <AskDialog
       title={`Ordem de produção ${order.id}`}
       action="Mudar os dias"
-      about={about}
       initial={{ dInicioPrevisto: order.ini, dFimPrevisto: order.fim }}
       onGo={({ dInicioPrevisto, dFimPrevisto }, form) => {
         const [ini, fim] = [textOf(dInicioPrevisto), textOf(dFimPrevisto)]
@@ -59,6 +58,7 @@ export function MoveDialog({ order, reason, onMove, onClose }: MoveProps): React
       }}
       onClose={onClose}
     >
+      {about}
       <Field name="dInicioPrevisto" required disabled={reason !== ''} span={6} />
       <Field name="dFimPrevisto" required disabled={reason !== ''} span={6} />
     </AskDialog>

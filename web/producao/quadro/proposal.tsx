@@ -56,6 +56,12 @@ function useProposal({ told, orders, centres }: ProposalProps) {
 const period = (ini: string | null, fim: string | null): string =>
   ini === null ? 'sem data' : `${formatDate(ini)} a ${formatDate(fim ?? ini)}`
 
+/** Within the dialog: keys are those of the layer that they are in. */
+function TakeKeys({ onTake }: { readonly onTake: () => void }): null {
+  useKeys({ dispatch: onTake, confirm: onTake })
+  return null
+}
+
 /** Days for all orders that no centre is asked too much by, beside those of today: taken by one key, or left. */
 export function ProposalDialog(props: ProposalProps): ReactElement {
   const { told, onTake, onClose } = props
@@ -70,7 +76,6 @@ export function ProposalDialog(props: ProposalProps): ReactElement {
     toast.success(`${counted(changes.length, 'ordem mudou', 'ordens mudaram')} de dia.`)
     onClose()
   }
-  useKeys({ dispatch: () => void take(), confirm: () => void take() })
   return (
     <Dialog
       title="Programação proposta"
@@ -92,6 +97,7 @@ export function ProposalDialog(props: ProposalProps): ReactElement {
         </>
       }
     >
+      <TakeKeys onTake={() => void take()} />
       <div className="dialog-body" tabIndex={0} role="region" aria-label="O que mudaria">
         <div className="stack">
           <p>
