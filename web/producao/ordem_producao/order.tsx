@@ -16,7 +16,7 @@ import { displayName } from '../../ui/format'
 import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import type { MenuItem } from '../../ui/menu'
-import { isRecord, rowsOf, textOf, type Row, type Values } from '../../ui/row'
+import { isRecord, recordsOf, textOf, type Row, type Values } from '../../ui/row'
 import { useSlips } from '../../ui/scan/use-scanned'
 import type { Column } from '../../ui/table/columns'
 import { goods, head, KIND, LIST, PATH, RESOURCE } from './kind'
@@ -81,7 +81,7 @@ async function takeSale(sale: Row | null, form: FormModel): Promise<void> {
   form.patch({ cliente_id: sale.cliente_id, cliente: sale.cliente })
   try {
     const answer = await get(`${RESOURCE}/itensDaVenda?venda_id=${textOf(sale.id)}`)
-    const lines = rowsOf(isRecord(answer) ? answer.data : [])
+    const lines = recordsOf(isRecord(answer) ? answer.data : [])
     if (lines.length === 0) return toast.info('Não há itens a produzir nesta venda, ou já têm ordem de produção.')
     form.set(
       LIST,
@@ -109,8 +109,8 @@ export function OrdemForm(modal: ModalProps): ReactElement {
       <Tab label="Informações">
         <head.Field name="dInicioPrevisto" span={3} />
         <head.Field name="dFimPrevisto" span={3} />
-        <head.Field name="tipo" span={3} emptyLabel="O usual da empresa" />
-        <head.Field name="tpBaixa" span={3} emptyLabel="A usual da empresa" />
+        <head.Field name="tipo" span={3} required={false} emptyLabel="O usual da empresa" />
+        <head.Field name="tpBaixa" span={3} required={false} emptyLabel="A usual da empresa" />
         <head.ReferenceField
           name="venda_id"
           resource="venda"

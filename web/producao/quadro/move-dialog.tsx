@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { formatDate } from '../../ui/format'
-import { isRecord, rowsOf, textOf } from '../../ui/row'
+import { isRecord, recordsOf, textOf } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { PATH, RESOURCE } from '../ordem_producao/kind'
 import type { Order } from './plan'
@@ -24,7 +24,7 @@ interface MoveProps {
 /** What an order is for, and its days, which may be written. */
 export function MoveDialog({ order, reason, onMove, onClose }: MoveProps): ReactElement {
   const answer = useLoaded(`${RESOURCE}/${order.id}/paraQue`, 'venda')
-  const pegs = rowsOf(isRecord(answer) ? answer.data : [])
+  const pegs = recordsOf(isRecord(answer) ? answer.data : [])
   const about = (
     <div className="stack">
       <p>{order.nome ?? 'Sem mercadorias'}</p>
