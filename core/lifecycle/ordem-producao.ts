@@ -47,6 +47,7 @@ export const ordemProducaoLife = life({
     of: {
       // Goods whose supplies are flexible take others once they are begun.
       insumos: { from: ['aberta', 'em_producao'] },
+      substitutos: { from: ['aberta', 'em_producao'] },
       etapas: { from: ['aberta', 'em_producao'] },
       atividades: { from: ['em_producao'], say: { aberta: NOT_STARTED } },
       op_mercadoria_etiqueta_list: { from: ['aberta', 'em_producao', 'finalizada'] },

@@ -4,6 +4,9 @@
  */
 export const PAST: Readonly<Record<string, string>> = {
   corta: 'Cortou o que faltou na separação',
+  recalculaCusto: 'Recalculou o custo pela composição',
+  reprograma: 'Mudou os dias previstos',
+  substitui: 'Pôs um substituto no lugar',
   setImpressos: 'Marcou como impressa',
   create: 'Criou',
   update: 'Alterou',

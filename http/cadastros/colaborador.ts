@@ -13,5 +13,6 @@ export const colaborador = resource({
   fields: colaboradorFields,
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome'],
+  unique: [['cracha']],
   computed: { logo: logoOf('colaborador') },
 })

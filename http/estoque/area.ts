@@ -53,8 +53,10 @@ import {
   movimentoEstoque,
 } from './mercadoria'
 import * as productActions from './mercadoria-actions'
+import * as structure from './estrutura/estrutura'
+import * as recosting from './estrutura/recalcula-custo'
 import { mercadoriaEtapaProducao } from './mercadoria-etapa'
-import { mercadoriaInsumo } from './mercadoria-insumo'
+import { mercadoriaInsumo, mercadoriaInsumoSubstituto } from './mercadoria-insumo'
 import * as copies from './duplica'
 import { mercadoriaPlanejamento } from './mercadoria-planejamento'
 import { stockQueues } from './queues'
@@ -114,6 +116,7 @@ export const estoque = area({
     mercadoriaArmazenamentoLote,
     movimentoEstoque,
     mercadoriaInsumo,
+    mercadoriaInsumoSubstituto,
     mercadoriaEtapaProducao,
     mercadoriaCaracteristicaGrupo,
     mercadoriaCaracteristica,
@@ -172,6 +175,8 @@ export const estoque = area({
     countedBy,
     countVerbs,
     closingVerbs,
+    structure,
+    recosting,
   ],
   routes: [...stockRoutes, labelRoutes],
   prints: [documentPrint(entryOnPaper), countPrint],

@@ -1,8 +1,8 @@
-import { mercadoriaInsumoFields } from '../../core/fields/estoque/mercadoria-insumo'
+import { mercadoriaInsumoFields, mercadoriaInsumoSubstitutoFields } from '../../core/fields/estoque/mercadoria-insumo'
 import { sql } from 'drizzle-orm'
 import { prepareBom } from '../../core/mrp/bom'
 import { type Ctx, rowsOf } from '../platform/context'
-import { type Draft, faultName, resource, type Row } from '../platform/resource'
+import { type Draft, faultName, refuseRows, resource, type Row } from '../platform/resource'
 import { invalid } from '../platform/errors'
 
 /** What a product is made of, one row a component (N2-044): the bill of materials that planning explodes and production orders draw. */
@@ -28,6 +28,33 @@ export const mercadoriaInsumo = resource({
     },
   },
 })
+
+/** What stands in for a component, in its composition alone: production orders take it along. */
+export const mercadoriaInsumoSubstituto = resource({
+  name: 'mercadoria_insumo_substituto',
+  paths: ['estoque/mercadoria_insumo_substituto'],
+  title: 'Substituto do insumo',
+  right: 'mercadoria',
+  company: 'none',
+  fields: mercadoriaInsumoSubstitutoFields,
+  search: ['mercadoria_id.xProd'],
+  display: ['mercadoria_id'],
+  unique: [['mercadoria_insumo_id', 'mercadoria_id']],
+  parent: { resource: 'mercadoria_insumo', field: 'mercadoria_insumo_id', list: 'substitutos', copied: true },
+  hooks: {
+    prepare: (_, drafts, component) => {
+      refuseRows(drafts, ({ values }) =>
+        component !== undefined &&
+        [component.mercadoria_id, component.mercadoria_insumo_id].includes(values.mercadoria_id)
+          ? { mercadoria_id: 'O substituto é outra mercadoria: nem o insumo, nem o que se produz.' }
+          : undefined,
+      )
+    },
+  },
+})
+
+/** SQL: how much of a component `i` one of its product takes, what is lost of it included. */
+export const WITH_LOSS = sql`round(case when i."tpPerda" = 1 then i.quantidade * (1 + i."pPerda" / 100) else i.quantidade / (1 - i."pPerda" / 100) end, 6)`
 
 /** Twice the same component is a mistake of typing: the database would say so less kindly. */
 function refuseTwins(drafts: readonly Draft[]): void {

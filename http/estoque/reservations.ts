@@ -87,12 +87,7 @@ export const reservations = {
     (wanted: ReadonlyMap<number, Decimal>): Posting<ReadonlyMap<number, Decimal>> =>
     async (ctx, entry) => {
       const rest = new Map(wanted)
-      const held = (await heldFor(ctx, entry)).flatMap((one): Leaving[] => {
-        const open = rest.get(one.item_id) ?? ZERO
-        const quantity = one.quantity.lt(open) ? one.quantity : open
-        rest.set(one.item_id, open.minus(quantity))
-        return quantity.isZero() ? [] : [{ ...one, quantity }]
-      })
+      const held = upTo(await heldFor(ctx, entry), rest)
       await assertNotBlocked(ctx, held, [])
       await letGo(ctx, entry, held)
       if (held.length > 0) await stock.outOf(held)(ctx, entry)
@@ -109,6 +104,14 @@ export const reservations = {
         entry,
         held.filter((one) => items.includes(one.item_id)),
       )
+    },
+
+  /** Lets go of so much of what the document still holds of an item, what it held first first. */
+  releaseOf:
+    (item: number, quantity: Decimal): Posting =>
+    async (ctx, entry) => {
+      const own = (await heldFor(ctx, entry)).filter(({ item_id }) => item_id === item)
+      await letGo(ctx, entry, upTo(own, new Map([[item, quantity]])))
     },
 
   /**
@@ -183,6 +186,15 @@ const opposite = (one: Leaving): Leaving => ({ ...one, quantity: ZERO.minus(one.
 /** Rows that undo what is held. */
 const letGo = (ctx: Ctx, entry: Lancamento, held: readonly Leaving[]) =>
   reservationLedger.post(ctx, entry, productsOf(held), () => held.map((one) => rowOf(entry, opposite(one))))
+
+/** So much of what is held as is wanted of each item; what is then still wanted of it stays in `rest`. */
+const upTo = (held: readonly Leaving[], rest: Map<number, Decimal>): Leaving[] =>
+  held.flatMap((one) => {
+    const open = rest.get(one.item_id) ?? ZERO
+    const quantity = one.quantity.lt(open) ? one.quantity : open
+    rest.set(one.item_id, open.minus(quantity))
+    return quantity.isZero() ? [] : [{ ...one, quantity }]
+  })
 
 /** What the document of a step holds now. */
 const heldFor = (ctx: Ctx, { documento, documento_id }: Lancamento) =>

@@ -12,7 +12,11 @@ import * as start from './ordem_producao/inicia'
 import { ordemProducao, ordemProducaoMercadoria, ordemProducaoMercadoriaInsumo } from './ordem_producao/ordem-producao'
 import { productionPrint } from './ordem_producao/print'
 import { opParte } from './ordem_producao/parte'
+import * as replace from './ordem_producao/substitui'
+import { opInsumoSubstituto } from './ordem_producao/substituto'
 import { productionPersonal } from './personal'
+import * as pegs from './quadro/para-que'
+import * as board from './quadro/quadro'
 import { productionQueues } from './queues'
 import { atividade, centroTrabalho, recurso } from './registers'
 
@@ -22,6 +26,7 @@ export const producao = area({
     ordemProducao,
     ordemProducaoMercadoria,
     ordemProducaoMercadoriaInsumo,
+    opInsumoSubstituto,
     ordemProducaoMercadoriaEtapa,
     opMercadoriaAtividade,
     opParte,
@@ -30,7 +35,7 @@ export const producao = area({
     recurso,
     atividade,
   ],
-  actions: [start, finish, undo, close, cancel, fromSale, steps, labels],
+  actions: [start, finish, undo, close, cancel, fromSale, replace, steps, labels, board, pegs],
   prints: [productionPrint],
   queues: productionQueues,
   personal: [productionPersonal],

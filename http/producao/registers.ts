@@ -1,7 +1,8 @@
 import { atividadeFields, centroTrabalhoFields, recursoFields } from '../../core/fields/producao/registers'
 import { resource } from '../platform/resource'
+import { saveWeek, weekOf } from '../sis/janela/janela-horario'
 
-/** Plain registers of production. */
+/** Plain registers of production. A work centre has the hours of its week. */
 
 export const centroTrabalho = resource({
   name: 'centro_trabalho',
@@ -14,6 +15,8 @@ export const centroTrabalho = resource({
   search: ['descricao'],
   display: ['descricao'],
   unique: [['descricao']],
+  computed: { janela_horario_list: weekOf('centro_trabalho') },
+  hooks: { after: (ctx, [record], _, input) => saveWeek(ctx, 'centro_trabalho', record, input?.janela_horario_list) },
 })
 
 export const recurso = resource({

@@ -69,6 +69,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'mrp/previsao': 'M2.5 2.5v11h11M4.5 10l3-3 2 2 4-5',
   'mrp/planejamento': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3',
   'producao/ordem_producao': WRENCH,
+  'producao/quadro': 'M2 3h12M2 6h5M5 9h6M9 12h5',
   'producao/ordem_producao_mercadoria_atividade': 'M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3M8 5.5V8l2 1.5M6 1.5h4',
   'producao/centro_trabalhos': 'M2 6h12M3.5 6v7.5M12.5 6v7.5M5.5 6V3h5v3M3.5 10h9',
   'producao/recursos': 'M3 13.5h10M5 13.5V3.5h6v4H8v2.5M9.5 7.5V10',

@@ -19,6 +19,9 @@ export function rowsOf(value: unknown): readonly Row[] {
   return Array.isArray(value) ? value.filter((item) => isRow(item)) : []
 }
 
+/** Records of an unknown value, with numbers of their own or without. */
+export const recordsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+
 /** Reads `cliente.xNome` from a record; undefined where the path breaks. */
 export function getPath(record: unknown, path: string): unknown {
   let current: unknown = record

@@ -20,3 +20,15 @@ export const mercadoriaInsumoFields = {
     .integer('Defasagem (dias)', { min: 0, max: 365, doc: 'Dias depois do início em que o insumo é preciso' })
     .default(0),
 }
+
+/** What stands in for a supply, in this composition alone: so much of it for one of the supply, the first in order first. */
+export const standIn = {
+  mercadoria_id: f.ref('Substituto', 'mercadoria').required(),
+  fator: f.decimal('Fator', 6, { min: 0.000001, doc: 'Do substituto, para um do insumo' }).default(1),
+  n_ordem: f.integer('Ordem', { min: 1, max: 99 }).default(1),
+}
+
+export const mercadoriaInsumoSubstitutoFields = {
+  mercadoria_insumo_id: f.ref('Insumo', 'mercadoria_insumo').required(),
+  ...standIn,
+}

@@ -35,6 +35,7 @@ export const opMercadoriaAtividadeFields = {
   ordem_producao_mercadoria_etapa_id: f.ref('Etapa', 'ordem_producao_mercadoria_etapa').required(),
   empresa_id: empresaId(),
   user_id: f.ref('Pessoa', 'user', { doc: 'Vazio: quem informa' }),
+  colaborador_id: f.ref('Crachá de', 'colaborador').computed(),
   recurso_id: f.ref('Recurso', 'recurso', { doc: 'Vazio: o da etapa' }),
   atividade_id: f.ref('Motivo da parada', 'atividade').computed(),
   dhIni: f.datetime('Início').required(),

@@ -1,4 +1,4 @@
-import { CATEGORY } from '../estoque/mercadoria-insumo'
+import { CATEGORY, standIn } from '../estoque/mercadoria-insumo'
 import { origin } from '../documents'
 import { f } from '../field'
 import { empresaId } from '../kit'
@@ -78,7 +78,18 @@ export const ordemProducaoMercadoriaInsumoFields = {
   subproduto_parent_id: f.ref('Subproduto de', 'ordem_producao_mercadoria_insumo', {
     doc: 'A quantidade acompanha o que este insumo consumiu',
   }),
+  substitui_id: f.ref('No lugar de', 'ordem_producao_mercadoria_insumo', { trace: true }).computed(),
 }
+
+/** What may stand in for a supply of an order, as its composition said when it was drawn. */
+export const opInsumoSubstitutoFields = {
+  ordem_producao_mercadoria_insumo_id: f.ref('Insumo da ordem', 'ordem_producao_mercadoria_insumo').required(),
+  empresa_id: empresaId(),
+  ...standIn,
+}
+
+/** Of anything that may be drawn. */
+export const freeToDraw = f.decimal('Disponível', 4, { doc: 'Na empresa, sem o que já está reservado' }).computed()
 
 /** What an order has drawn of a supply, or brought of a by-product. */
 export const ordemProducaoMercadoriaInsumoComputed = {
@@ -86,6 +97,7 @@ export const ordemProducaoMercadoriaInsumoComputed = {
     .decimal('Consumida', 4, { doc: 'O que saiu menos o que voltou; de um subproduto, o que entrou' })
     .computed(),
   vConsumido: f.money('Custo consumido').computed().guarded('custo'),
+  qDisp: freeToDraw,
 }
 
 /** One finishing of goods of an order: what came out, and what it cost. Rows are added; undoing a part dates it. */

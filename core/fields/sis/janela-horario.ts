@@ -18,7 +18,11 @@ const DAYS = Object.fromEntries(WEEK.map(({ day, name }) => [day, name]))
 export const janelaHorarioFields = {
   empresa_id: f.ref('Empresa', 'empresa').computed(),
   model_type: f
-    .text('De', { max: 60, words: { cliente: 'Cliente', veiculo: 'Veículo' }, doc: 'Nome do recurso' })
+    .text('De', {
+      max: 60,
+      words: { cliente: 'Cliente', veiculo: 'Veículo', centro_trabalho: 'Centro de trabalho' },
+      doc: 'Nome do recurso',
+    })
     .required(),
   model_id: f.integer('Registro', { min: 1 }).required(),
   dia_semana: f.option('Dia da semana', DAYS, { options: WEEK.map(({ day }) => day) }).required(),

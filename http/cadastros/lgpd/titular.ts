@@ -49,7 +49,7 @@ export const REGISTERS: readonly PersonRegister[] = [
   person(transportadora, { xEnder: null }),
   person(motorista, { CNH: null, dValidadeCNH: null }),
   person(vendedor),
-  person(colaborador, { dAdmissao: null }),
+  person(colaborador, { dAdmissao: null, cracha: null }),
   {
     resource: user,
     name: 'name',

@@ -78,6 +78,19 @@ describe('from a quote to production', () => {
     await ok('PUT', `/api/empresa/${server.empresa_id}`, { gera_op_orcamento: 0 })
   })
 
+  it('what is left to make of a sale is told before its order is made: none once it has one', async () => {
+    const sale = await make('venda', line({ qTrib: 3, crt_list: choose(ids.red) }))
+    const left = () => ok('GET', `/api/producao/ordem_producao/itensDaVenda?venda_id=${sale.id}`)
+    const [item] = sale.venda_mercadorias
+    expect((await left()).data).toMatchObject([
+      { mercadoria_id: ids.table, xProd: 'Mesa', qTrib: 3, venda_mercadoria_id: item.id },
+    ])
+    await produce(sale.id)
+    expect(await left()).toEqual({ data: [] })
+    const maker = await server.user({ permissions: ['show ordem_producao', 'store ordem_producao'] })
+    expect((await maker('GET', `/api/producao/ordem_producao/itensDaVenda?venda_id=${sale.id}`)).status).toBe(404)
+  })
+
   it('403 without the right to make one', async () => {
     const seller = await server.user({ permissions: ['show venda'] })
     const sale = await make('venda', line({ crt_list: choose(ids.red) }))

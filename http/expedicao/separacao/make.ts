@@ -3,6 +3,7 @@ import { ISSUED, PICKED_FOR, type PickedFor, RESERVED } from '../../../core/fiel
 import type { Lancamento } from '../../documents/lancamento'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { audit } from '../../platform/engine/audit'
+import { intArray } from '../../platform/engine/query'
 import { announce, insertRows } from '../../platform/engine/write'
 import { separacao, separacaoMercadoria, separacaoVenda } from './separacao'
 
@@ -19,19 +20,21 @@ interface Made {
   readonly xNome: unknown
   /** Whether its goods have left stock already. */
   readonly tipo: typeof ISSUED | typeof RESERVED
+  /** Only these of what the step holds or took: what it did of others is being fetched already. */
+  readonly items?: readonly number[]
 }
 
 /**
  * Makes the picking orders of what a step took out or reserved: one for each warehouse that works so. Nothing where none does. Answers their numbers.
  * Who dispatches a document need not have a right on picking: what has to be fetched does not depend on who sells.
  */
-export async function makePicking(ctx: Ctx, entry: Lancamento, { xNome, tipo }: Made): Promise<number[]> {
+export async function makePicking(ctx: Ctx, entry: Lancamento, { xNome, tipo, items }: Made): Promise<number[]> {
   const { documento, documento_id, empresa_id } = entry
   if (!isPicked(documento)) return []
   const rows = await rowsOf(
     ctx,
     sql`select g.*, a.armazem_id, m."xProd", u.un
-        from (${GOODS[tipo]} where lancamento_id = ${entry.id} group by 1, 2, 3, 4) g
+        from (${GOODS[tipo]} where lancamento_id = ${entry.id} and ${items === undefined ? sql`true` : sql`item_id = any (${intArray(items)}::int[])`} group by 1, 2, 3, 4) g
         join armazenamento a on a.id = g.armazenamento_id join armazem w on w.id = a.armazem_id and w.usa_separacao
         join mercadoria m on m.id = g.mercadoria_id left join unidade u on u.id = m.unidade_id
         where g.q > 0 order by a.armazem_id, g.item_id, g.armazenamento_id, g.lote_id`,

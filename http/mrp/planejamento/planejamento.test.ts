@@ -92,6 +92,15 @@ describe('from a sale to its drafts', () => {
       dFimPrevisto: addDays(today, 30),
       ordem_producao_mercadoria_list: [{ mercadoria_id: ids.table, qTrib: 10 }],
     })
+    expect((await call('GET', `/api/producao/ordem_producao/${order.id}/paraQue`)).body).toEqual({
+      data: [
+        {
+          texto: `Venda ${sale} · Maria Exemplo`,
+          caminho: `/ui/comercial/venda/edit/${sale}`,
+          data: addDays(today, 30),
+        },
+      ],
+    })
     expect((await call('GET', `/api/compras/pedido_compra/${purchase.id}`)).body).toMatchObject({
       status: 0,
       fornecedor_id: ids.supplier,

@@ -7,6 +7,7 @@ import { badRequest } from '../../platform/errors'
 import { type Draft, refuseRows, type Row } from '../../platform/resource'
 import { countFault, type Unit } from '../counted'
 import { isFinished } from '../ordem_producao/sums'
+import { personIn } from './person'
 
 interface Rate {
   readonly recurso_id: number | null
@@ -168,9 +169,9 @@ export async function besides(ctx: Ctx, ids: readonly number[]): Promise<Row[]> 
   return rowsOf(
     ctx,
     sql`select distinct b.id, (extract(epoch from b."dhIni") * 1000)::float8 as "from", (extract(epoch from coalesce(b."dhFim", ${ctx.clock.now()}::timestamptz)) * 1000)::float8 as "to",
-          b.user_id as person, case when r.tipo = ${MACHINE} then b.recurso_id end as machine
+          ${personIn('b')} as person, case when r.tipo = ${MACHINE} then b.recurso_id end as machine
         from op_mercadoria_atividade a join op_mercadoria_atividade b on b.empresa_id = a.empresa_id and b."dhIni" <= a."dhFim" and coalesce(b."dhFim", a."dhFim") >= a."dhIni"
-          and (b.id = a.id or b.user_id = a.user_id or b.recurso_id = a.recurso_id)
+          and (b.id = a.id or ${personIn('b')} = ${personIn('a')} or b.recurso_id = a.recurso_id)
         left join recurso r on r.id = b.recurso_id where a.id = any (${intArray(ids)}::int[])`,
   )
 }

@@ -6,11 +6,12 @@ import { guardAction } from '../../platform/engine/guard'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { announce, insertRows, load, patchRows, update } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
-import { decimalInput, identifier, nothing } from '../../platform/inputs'
+import { decimalInput, identifier, nothing, shortText } from '../../platform/inputs'
 import type { RecordOf, Row } from '../../platform/resource'
 import { ordemProducao, ordemProducaoMercadoria } from '../ordem_producao/ordem-producao'
 import { atividade } from '../registers'
 import { opMercadoriaAtividade, ordemProducaoMercadoriaEtapa } from './etapa'
+import { badgeInput, holderOf, personIn, personOf, type Worker, workerOf } from './person'
 import { assertMore, countFaults, ratesOf, unitsOf } from './rates'
 
 /** What is done with a step at the work place: it is begun, paused with a reason, resumed and ended; the clock runs from one to the other. */
@@ -24,12 +25,12 @@ async function inProduction(ctx: Ctx, record: Step): Promise<void> {
   await guardAction(ctx, ordemProducao, order, { writes: 'atividades' })
 }
 
-/** Work on a step that has not ended, of whoever asks or of anybody. */
-async function running(ctx: Ctx, record: Step, who: 'own' | 'any') {
+/** Work on a step that has not ended, of one person or of anybody. */
+async function running(ctx: Ctx, record: Step, who?: Worker) {
   const rows = await rowsOf(
     ctx,
-    sql`select id, user_id from op_mercadoria_atividade where ordem_producao_mercadoria_etapa_id = ${record.id} and "dhFim" is null
-          and (${who === 'any'} or user_id = ${ctx.actor.id}) order by id for update`,
+    sql`select a.id from op_mercadoria_atividade a where a.ordem_producao_mercadoria_etapa_id = ${record.id} and a."dhFim" is null
+          and ${who === undefined ? sql`true` : sql`${personIn('a')} = ${personOf(who)}`} order by a.id for update`,
   )
   return rows.map((row) => Number(row.id))
 }
@@ -55,24 +56,39 @@ async function assertEarlier(ctx: Ctx, record: Step): Promise<void> {
     )
 }
 
-async function begin(ctx: Ctx, record: Step, recurso_id: number | null | undefined): Promise<void> {
+interface Beginning {
+  readonly recurso_id?: number | null | undefined
+  readonly cracha?: string | null | undefined
+}
+
+async function begin(ctx: Ctx, record: Step, { recurso_id, cracha }: Beginning): Promise<void> {
+  const who = await workerOf(ctx, cracha)
   await inProduction(ctx, record)
   assertOpen(record)
   await assertMore(ctx, [record.id])
-  if ((await running(ctx, record, 'own')).length > 0) throw badRequest('Você já trabalha nesta etapa.', 'running')
+  if ((await running(ctx, record, who)).length > 0)
+    throw badRequest(cracha ? 'Esta pessoa já trabalha nesta etapa.' : 'Você já trabalha nesta etapa.', 'running')
   await assertEarlier(ctx, record)
   const [rate] = await ratesOf(ctx, [{ id: record.id, recurso_id: recurso_id ?? null }])
   await insertRows(ctx, opMercadoriaAtividade, [
     {
       ordem_producao_mercadoria_etapa_id: record.id,
       empresa_id: record.empresa_id,
-      user_id: ctx.actor.id || null,
+      ...who,
       recurso_id: rate?.recurso_id ?? null,
       dhIni: ctx.clock.now(),
       vHora: rate?.vHora ?? '0',
     },
   ])
   await announce(ctx, ordemProducaoMercadoriaEtapa, record.id)
+}
+
+/** The row of work that somebody is at. Throws 400 `not_running`. */
+async function ownWork(ctx: Ctx, record: Step, cracha: string | null | undefined): Promise<number> {
+  const [own] = await running(ctx, record, await workerOf(ctx, cracha))
+  if (own === undefined)
+    throw badRequest(cracha ? 'Esta pessoa não está nesta etapa.' : 'Você não está nesta etapa.', 'not_running')
+  return own
 }
 
 const counted = { qBoa: v.optional(v.nullable(decimalInput)), qRefugo: v.optional(v.nullable(decimalInput)) }
@@ -93,8 +109,8 @@ export const iniciar = action(ordemProducaoMercadoriaEtapa, 'iniciar', {
   on: 'record',
   right: 'edit',
   summary: 'Inicia a etapa: o tempo de quem chama começa a contar, ao custo da hora de agora.',
-  input: v.object({ recurso_id: v.optional(v.nullable(identifier)) }),
-  run: ({ ctx, record, input }) => begin(ctx, record, input.recurso_id),
+  input: v.object({ recurso_id: v.optional(v.nullable(identifier)), ...badgeInput }),
+  run: ({ ctx, record, input }) => begin(ctx, record, input),
 })
 
 /** The caller stops for a while, for a reason that is no productive activity. Throws 400 `not_running`, 422. */
@@ -102,11 +118,10 @@ export const pausar = action(ordemProducaoMercadoriaEtapa, 'pausar', {
   on: 'record',
   right: 'edit',
   summary: 'Pausa a etapa de quem chama, com o motivo; o tempo para de contar.',
-  input: v.object({ atividade_id: v.optional(v.nullable(identifier)), ...counted }),
+  input: v.object({ atividade_id: v.optional(v.nullable(identifier)), ...counted, ...badgeInput }),
   run: async ({ ctx, record, input }) => {
     await inProduction(ctx, record)
-    const [own] = await running(ctx, record, 'own')
-    if (own === undefined) throw badRequest('Você não está nesta etapa.', 'not_running')
+    const own = await ownWork(ctx, record, input.cracha)
     const reason = input.atividade_id ? await load(ctx, atividade, input.atividade_id) : undefined
     if (!reason) throw invalid({ atividade_id: ['Diga por que parou.'] })
     if (reason.produtiva) throw invalid({ atividade_id: ['Esta atividade não é um motivo de parada.'] })
@@ -120,14 +135,14 @@ export const retomar = action(ordemProducaoMercadoriaEtapa, 'retomar', {
   on: 'record',
   right: 'edit',
   summary: 'Retoma uma etapa pausada.',
-  input: v.object({ recurso_id: v.optional(v.nullable(identifier)) }),
+  input: v.object({ recurso_id: v.optional(v.nullable(identifier)), ...badgeInput }),
   run: async ({ ctx, record, input }) => {
     const [before] = await rowsOf(
       ctx,
       sql`select 1 from op_mercadoria_atividade where ordem_producao_mercadoria_etapa_id = ${record.id} limit 1`,
     )
     if (!before) throw badRequest('Esta etapa ainda não foi iniciada.', 'not_paused')
-    await begin(ctx, record, input.recurso_id)
+    await begin(ctx, record, input)
   },
 })
 
@@ -135,12 +150,11 @@ export const retomar = action(ordemProducaoMercadoriaEtapa, 'retomar', {
 export const apontar = action(ordemProducaoMercadoriaEtapa, 'apontar', {
   on: 'record',
   right: 'edit',
-  summary: 'Soma quantidades boas e refugo ao apontamento em andamento de quem chama.',
-  input: v.object(counted),
+  summary: 'Soma quantidades boas e refugo ao apontamento em andamento de quem chama, ou de quem é o crachá.',
+  input: v.object({ ...counted, ...badgeInput }),
   run: async ({ ctx, record, input }) => {
     await inProduction(ctx, record)
-    const [own] = await running(ctx, record, 'own')
-    if (own === undefined) throw badRequest('Você não está nesta etapa.', 'not_running')
+    const own = await ownWork(ctx, record, input.cracha)
     await addWork(ctx, own, input)
     await announce(ctx, ordemProducaoMercadoriaEtapa, record.id)
   },
@@ -151,7 +165,7 @@ export const concluir = action(ordemProducaoMercadoriaEtapa, 'concluir', {
   on: 'record',
   right: 'edit',
   summary: 'Conclui a etapa, com o que ficou bom e o refugo; o tempo de todos nela para de contar.',
-  input: v.object(counted),
+  input: v.object({ ...counted, ...badgeInput }),
   run: async ({ ctx, record, input }) => {
     await inProduction(ctx, record)
     assertOpen(record)
@@ -161,13 +175,14 @@ export const concluir = action(ordemProducaoMercadoriaEtapa, 'concluir', {
     )
     if ((begun?.last ?? null) === null) throw badRequest('Esta etapa ainda não foi iniciada.', 'not_running')
     const now = ctx.clock.now()
-    const open = await running(ctx, record, 'any')
+    const open = await running(ctx, record)
+    const [own = open[0]] = await running(ctx, record, await workerOf(ctx, input.cracha))
     await patchRows(
       ctx,
       opMercadoriaAtividade,
       open.map((id) => ({ id, dhFim: now })),
     )
-    await addWork(ctx, open[0] ?? Number(begun?.last), input)
+    await addWork(ctx, own ?? Number(begun?.last), input)
     await update(ctx, ordemProducaoMercadoriaEtapa, record, { dhConclusao: now }, 'concluir')
   },
 })
@@ -182,5 +197,19 @@ export const reabrir = action(ordemProducaoMercadoriaEtapa, 'reabrir', {
     await inProduction(ctx, record)
     if (record.dhConclusao === null) throw badRequest('Esta etapa não foi concluída.', 'not_done')
     await update(ctx, ordemProducaoMercadoriaEtapa, record, { dhConclusao: null }, 'reabrir')
+  },
+})
+
+/** Whose badge was read at the work place. Throws 404 `unknown_badge`. */
+export const quem = action(ordemProducaoMercadoriaEtapa, 'quem', {
+  on: 'collection',
+  right: 'edit',
+  reads: true,
+  summary: 'De quem é o crachá que foi lido no chão de fábrica.',
+  input: v.object({ cracha: shortText(40) }),
+  answer: v.object({ id: v.number(), xNome: v.string() }),
+  run: async ({ ctx, input }) => {
+    const { id, xNome } = await holderOf(ctx, input.cracha)
+    return { id, xNome }
   },
 })

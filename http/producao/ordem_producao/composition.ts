@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { WITH_LOSS } from '../../estoque/mercadoria-insumo'
 import type { Ctx } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 
@@ -15,10 +16,10 @@ export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<voi
   const chosen = intArray(ids)
   const bare = sql`not exists (select 1 from ordem_producao_mercadoria_insumo z where z.ordem_producao_mercadoria_id = l.id)`
   await ctx.db.execute(sql`
-    insert into ordem_producao_mercadoria_insumo (ordem_producao_mercadoria_id, empresa_id, mercadoria_id, categoria, quantidade, "vCusto")
+    with drawn as (insert into ordem_producao_mercadoria_insumo (ordem_producao_mercadoria_id, empresa_id, mercadoria_id, categoria, quantidade, "vCusto")
     select n.goods, n.empresa_id, n.mercadoria_id, n.categoria, n.quantidade, n.custo from (
       select l.id as goods, l.empresa_id, i.mercadoria_insumo_id as mercadoria_id, i.categoria,
-        round(case when i."tpPerda" = 1 then i.quantidade * (1 + i."pPerda" / 100) else i.quantidade / (1 - i."pPerda" / 100) end, 6) as quantidade,
+        ${WITH_LOSS} as quantidade,
         coalesce(i."vCusto", nullif(s."vCustoMedio", 0), m.custo) as custo, 0 as chosen, i.id as place
       from ordem_producao_mercadoria l
       join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id
@@ -30,7 +31,12 @@ export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<voi
       select l.id, l.empresa_id, x.mercadoria_id, 1, sum(x.quantidade), max(x."vCusto"), 1, min(x.id)
       from ordem_producao_mercadoria l, lateral (select x.* from ${CHOSEN}) x where l.id = any (${chosen}::int[]) and ${bare}
       group by l.id, x.mercadoria_id) n
-    order by n.goods, n.chosen, n.place`)
+    order by n.goods, n.chosen, n.place returning id, empresa_id, ordem_producao_mercadoria_id, mercadoria_id)
+    insert into op_insumo_substituto (ordem_producao_mercadoria_insumo_id, empresa_id, mercadoria_id, fator, n_ordem)
+    select d.id, d.empresa_id, s.mercadoria_id, s.fator, s.n_ordem from drawn d
+    join ordem_producao_mercadoria l on l.id = d.ordem_producao_mercadoria_id
+    join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id and i.mercadoria_insumo_id = d.mercadoria_id
+    join mercadoria_insumo_substituto s on s.mercadoria_insumo_id = i.id order by d.id, s.n_ordem, s.id`)
   const planned = plannedQuantity({ each: sql`x.quantidade`, made: sql`l."qTrib"`, decimals: sql`u.decimal` })
   await ctx.db.execute(sql`
     update ordem_producao_mercadoria_insumo x set "qPlanejada" = ${planned}

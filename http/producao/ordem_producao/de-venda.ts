@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../../platform/errors'
 import { createRecord } from '../../platform/engine/create'
 import { load } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
-import type { RecordOf } from '../../platform/resource'
+import type { RecordOf, Row } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { isMade } from './made-for'
 import { ordemProducao, ordemProducaoMercadoria } from './ordem-producao'
@@ -25,14 +25,44 @@ export async function hasGoodsToMake(ctx: Ctx, orcamento_id: number): Promise<bo
 }
 
 /** The lines of a sale that are made, without those that a living order makes already. */
-async function linesToMake(ctx: Ctx, venda_id: number) {
-  const rows = await rowsOf(
+const linesToMake = (ctx: Ctx, venda_id: number) =>
+  rowsOf(
     ctx,
-    sql`select l.id, l.mercadoria_id, l."qTrib" from venda_mercadoria l join mercadoria m on m.id = l.mercadoria_id
+    sql`select l.mercadoria_id, m."xProd", u.un, l."qTrib"::float8 as "qTrib", l.id as venda_mercadoria_id
+        from venda_mercadoria l join mercadoria m on m.id = l.mercadoria_id left join unidade u on u.id = m.unidade_id
         where l.venda_id = ${venda_id} and ${isToMake} and not ${isMade} order by l.id`,
   )
-  return rows.map((row) => ({ mercadoria_id: row.mercadoria_id, qTrib: row.qTrib, venda_mercadoria_id: row.id }))
-}
+
+/** What is left to make of a sale that the caller may see (R3-025): the goods that an order for it begins with. Throws 404. */
+export const itensDaVenda = action(ordemProducao, 'itensDaVenda', {
+  on: 'collection',
+  right: 'create',
+  reads: true,
+  summary: 'Os itens de uma venda que são produzidos e ainda não têm ordem de produção.',
+  input: v.object({ venda_id: identifier }),
+  answer: v.object({
+    data: v.array(
+      v.object({
+        mercadoria_id: v.number(),
+        xProd: v.string(),
+        un: v.nullable(v.string()),
+        qTrib: v.number(),
+        venda_mercadoria_id: v.number(),
+      }),
+    ),
+  }),
+  run: async ({ ctx, input: { venda_id } }) => {
+    if (!may(ctx, venda, 'read')) throw notFound()
+    const { id } = await load(ctx, venda, venda_id)
+    return { data: await linesToMake(ctx, id) }
+  },
+})
+
+const madeFor = ({ mercadoria_id, qTrib, venda_mercadoria_id }: Row): Row => ({
+  mercadoria_id,
+  qTrib,
+  venda_mercadoria_id,
+})
 
 /** The production order of a sale's goods, each drawing what was chosen for its line; undefined where there is nothing (more) to make. */
 export async function orderForSale(ctx: Ctx, sale: RecordOf<typeof venda>): Promise<number | undefined> {
@@ -41,7 +71,7 @@ export async function orderForSale(ctx: Ctx, sale: RecordOf<typeof venda>): Prom
   const { id: venda_id, empresa_id, cliente_id, dEntrega } = sale
   const order = await createRecord(ctx, ordemProducao, {
     values: { empresa_id, venda_id, cliente_id, dFimPrevisto: dEntrega },
-    lines: { [ordemProducaoMercadoria.name]: goods },
+    lines: { [ordemProducaoMercadoria.name]: goods.map(madeFor) },
   })
   return order.id
 }

@@ -16,6 +16,7 @@ import { headHooks, itemHooks } from './hooks'
 import { insumoHooks } from './insumo-hooks'
 import { partGone } from './parte'
 import { PRODUCTION_RULES, supplies } from './proofs'
+import { FREE } from './substituto'
 import { drawnByItem, isFinished, PROCESSED, sumOfParts } from './sums'
 
 /** Production orders (N3-038): open, in production, finished, cancelled. */
@@ -123,6 +124,7 @@ export const ordemProducaoMercadoriaInsumo = resource({
       meta: ordemProducaoMercadoriaInsumoComputed.vConsumido.meta,
       sql: () => drawn('v'),
     },
+    qDisp: FREE,
   },
   hooks: insumoHooks,
 })

@@ -45,6 +45,7 @@ function ColaboradorForm(modal: ModalProps): ReactElement {
         <PersonFields />
         <Field name="funcao" span={5} />
         <Field name="dAdmissao" span={3} />
+        <Field name="cracha" span={4} />
         <ReferenceField name="user_id" resource="user" span={4} />
         <ReferenceField name="armazenamento_id" resource="estoque/armazenamento" span={6} />
         <LogoField resource="colaborador" />

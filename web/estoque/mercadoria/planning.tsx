@@ -1,24 +1,30 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mercadoriaPlanejamentoFields } from '../../../core/fields/estoque/mercadoria-planejamento'
 import { mercadoriaInsumoFields } from '../../../core/fields/estoque/mercadoria-insumo'
 import { fieldsOf } from '../../ui/fields-of'
 import type { ModalProps } from '../../app/registry'
+import { Button } from '../../ui/button'
 import { ChildList } from '../../ui/form/child-list'
 import { useForm } from '../../ui/form/context'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { displayName } from '../../ui/format'
 import { LinesField } from '../../ui/lines/lines-field'
-import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
+import { linesOf, type Line, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductEntry } from '../../ui/lines/product-entry'
-import { textOf, type Row } from '../../ui/row'
+import { textOf, type Row, type Values } from '../../ui/row'
 import { Steps } from './steps'
+import { SUBSTITUTES } from './prices'
+import { StructureDialog } from './structure'
+import { SubstitutesDialog } from './substitutes'
 
 const { Field, ReferenceField, word, defaults } = fieldsOf(mercadoriaPlanejamentoFields)
 const input = fieldsOf(mercadoriaInsumoFields)
 
 export const INSUMOS = 'mercadoria_insumos'
 const CATEGORIES: Readonly<Record<string, string>> = { 1: 'Parte/Peça', 2: 'Conteúdo Líquido', 3: 'Embalagem' }
+
+const nameOf = ({ mercadoria }: Line): string => displayName(mercadoria)
 
 function useColumns(): readonly LineColumn[] {
   const form = useForm()
@@ -39,6 +45,12 @@ function useColumns(): readonly LineColumn[] {
     input.line('pPerda', { label: 'Perda %', width: 90, editable: true }),
     input.line('qDefasagem', { label: 'Dias depois', width: 100, editable: true }),
     input.line('vCusto', { width: 100, editable: true }),
+    {
+      field: SUBSTITUTES,
+      label: 'Substitutos',
+      width: 170,
+      show: (line) => linesOf(line[SUBSTITUTES]).map(nameOf).join(', '),
+    },
   ]
 }
 
@@ -47,6 +59,8 @@ export function CompositionTab(): ReactElement {
   useSignals()
   const form = useForm()
   const columns = useColumns()
+  const [opened, setOpened] = useState<Line | null>(null)
+  const write = (lines: readonly Values[]): void => form.set(INSUMOS, lines)
   const add = (product: Row, quantity: number): Promise<void> => {
     const line = {
       key: crypto.randomUUID(),
@@ -67,11 +81,48 @@ export function CompositionTab(): ReactElement {
         label="Composição"
         columns={columns}
         addKey={false}
+        onOpen={setOpened}
         lead={form.readOnly.value ? null : <ProductEntry label="Adicionar insumo" onAdd={add} />}
-        tools={<span className="field-help">Para uma unidade do produto. Espaço muda a categoria.</span>}
+        tools={
+          <span className="field-help">
+            Para uma unidade do produto. Espaço muda a categoria, Enter abre os substitutos.
+          </span>
+        }
       />
+      {opened === null ? null : (
+        <SubstitutesDialog
+          component={opened}
+          onTake={(substitutos) =>
+            write(
+              linesOf(form.values.value[INSUMOS]).map((one) =>
+                one.key === opened.key ? { ...one, substitutos } : one,
+              ),
+            )
+          }
+          onClose={() => setOpened(null)}
+        />
+      )}
       <Steps />
+      <StructureButton />
     </div>
+  )
+}
+
+/** What the saved product is made of at every level, what that comes to, and where it is used. */
+function StructureButton(): ReactElement | null {
+  useSignals()
+  const record = useForm().record.value
+  const [open, setOpen] = useState(false)
+  if (record === undefined) return null
+  return (
+    <span>
+      <Button icon="columns" onClick={() => setOpen(true)}>
+        Estrutura e custo
+      </Button>
+      {open ? (
+        <StructureDialog id={Number(record.id)} name={textOf(record.xProd)} onClose={() => setOpen(false)} />
+      ) : null}
+    </span>
   )
 }
 

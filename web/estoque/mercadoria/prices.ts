@@ -57,6 +57,8 @@ export const PRICES = 'mercadoria_precos'
 export const SUPPLIERS = 'fornecedores'
 export const EANS = 'eans_auxiliares'
 export const BARCODES = 'codigos_barras'
+/** What stands in for a component. */
+export const SUBSTITUTES = 'substitutos'
 export const AUXILIARY = 'unidades_auxiliares'
 
 const SENT: Readonly<Record<string, readonly string[]>> = {
@@ -74,6 +76,7 @@ const SENT: Readonly<Record<string, readonly string[]>> = {
     'tpPerda',
     'qDefasagem',
     'vCusto',
+    SUBSTITUTES,
   ],
   mercadoria_etapas_producao: [
     'id',
@@ -94,6 +97,11 @@ function isUntouched(row: Values, record: Values | undefined): boolean {
   return before !== undefined && PRICE.every((name) => (row[name] ?? null) === (before[name] ?? null))
 }
 
+const sentSubstitutes = (rows: unknown): unknown =>
+  rows === undefined
+    ? undefined
+    : linesOf(rows).map(({ id, mercadoria_id, fator, n_ordem }) => ({ id, mercadoria_id, fator, n_ordem }))
+
 /** A product as it is sent; an empty cEAN is null, and a price goes in the version that it was seen in, or untouched. */
 export function sentProduct(values: Values, record?: Values): Values {
   const lists = Object.entries(SENT).flatMap(([list, fields]) =>
@@ -104,7 +112,9 @@ export function sentProduct(values: Values, record?: Values): Values {
             list,
             linesOf(values[list]).map((row) => {
               const told = list === PRICES && isUntouched(row, record) ? ['id'] : fields
-              return Object.fromEntries(told.map((field) => [field, row[field]]))
+              return Object.fromEntries(
+                told.map((field) => [field, field === SUBSTITUTES ? sentSubstitutes(row[field]) : row[field]]),
+              )
             }),
           ] as const,
         ],

@@ -9,12 +9,9 @@ import { TimeChart } from '../../ui/chart/time-chart'
 import { Dialog } from '../../ui/dialog'
 import { formatAmount, formatDate, formatCost, formatMoney, formatQuantity } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
-import { getPath, isRecord, isSet, numberOf, textOf, type Values } from '../../ui/row'
+import { getPath, isRecord, isSet, numberOf, recordsOf, textOf, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { actionWord, coverageChip, ITEM_RESOURCE, linkOf, riskChip } from './plan'
-
-const recordsOf = (value: unknown): readonly Values[] =>
-  Array.isArray(value) ? value.filter((one) => isRecord(one)) : []
 
 /** The stock day by day as it is drawn: every third day, and the days on which something is to be seen. */
 function chartOf(item: Values): ChartData | null {

@@ -25,6 +25,7 @@ import { EmptyState } from '../../ui/pieces'
 import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { LIST, RESOURCE } from './kind'
+import { lacks, SubstituteKey } from './substitute'
 
 const part = fieldsOf(opParteFields)
 
@@ -96,6 +97,7 @@ function SupplyFields({ supply, started }: { readonly supply: Row; readonly star
         span={4}
         help={isIn ? 'Ainda não saiu' : `Volta ao estoque, até ${out}`}
       />
+      {lacks(supply) && rowsOf(supply.substitutos).length > 0 ? <SubstituteKey supply={supply} /> : null}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { getPath, isRecord, isSet, rowsOf, textOf, type Row } from '../../ui/row
 import { useLoaded } from '../../ui/use-loaded'
 import { GOODS, goods, PATH, RESOURCE, step, supply } from './kind'
 import { LabelTools } from './labels'
+import { SubstituteKey } from './substitute'
 
 /** One of the goods of an order: what it draws, its steps, its parts, and what all that was planned to cost and did. */
 export function GoodsOfOrder(modal: ModalProps): ReactElement {
@@ -44,7 +45,7 @@ export function GoodsOfOrder(modal: ModalProps): ReactElement {
           {rows.length === 0 ? (
             <EmptyState text="Este produto não tem composição." />
           ) : (
-            <Lines label="Insumos" words={SUPPLY_WORDS} amounts={SUPPLY_AMOUNTS} rows={rows} />
+            <Lines label="Insumos" words={SUPPLY_WORDS} amounts={SUPPLY_AMOUNTS} rows={rows} tool={keyOf} />
           )}
           {steps.length === 0 ? null : <Lines label="Etapas" words={STEP_WORDS} amounts={STEP_AMOUNTS} rows={steps} />}
           {isSet(one.id) ? <LabelTools goods={textOf(one.id)} /> : null}
@@ -78,10 +79,12 @@ interface LinesProps {
   /** Behind them, at the right of their columns. */
   readonly amounts: readonly Cell[]
   readonly rows: readonly Row[]
+  /** At the end of a line: what may be done with it. */
+  readonly tool?: (row: Row) => ReactElement
 }
 
 /** Lines of goods: what each is in words, then its quantities. */
-function Lines({ label, words, amounts, rows }: LinesProps): ReactElement {
+function Lines({ label, words, amounts, rows, tool }: LinesProps): ReactElement {
   const cells = [...words.map((one) => [...one, ''] as const), ...amounts.map((one) => [...one, 'end'] as const)]
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={label}>
@@ -93,6 +96,7 @@ function Lines({ label, words, amounts, rows }: LinesProps): ReactElement {
                 {heading}
               </th>
             ))}
+            {tool === undefined ? null : <td />}
           </tr>
         </thead>
         <tbody>
@@ -103,6 +107,7 @@ function Lines({ label, words, amounts, rows }: LinesProps): ReactElement {
                   {show(row)}
                 </td>
               ))}
+              {tool === undefined ? null : <td>{tool(row)}</td>}
             </tr>
           ))}
         </tbody>
@@ -111,12 +116,15 @@ function Lines({ label, words, amounts, rows }: LinesProps): ReactElement {
   )
 }
 
+const keyOf = (row: Row): ReactElement => <SubstituteKey supply={row} />
+
 const amount = (name: string, decimals: number) => (row: Row) => formatQuantity(row[name], decimals)
 
 const SUPPLY_WORDS: readonly Cell[] = [
   [
     supply.label('mercadoria_id'),
-    (row) => `${textOf(getPath(row, 'mercadoria.xProd'))}${row.tpItem === BY_PRODUCT ? ' (subproduto)' : ''}`,
+    (row) =>
+      `${textOf(getPath(row, 'mercadoria.xProd'))}${row.tpItem === BY_PRODUCT ? ' (subproduto)' : ''}${isSet(row.substitui_id) ? ' (substituto)' : ''}`,
   ],
   [supply.label('categoria'), (row) => supply.word('categoria', row.categoria)],
 ]
@@ -125,6 +133,7 @@ const SUPPLY_AMOUNTS: readonly Cell[] = [
   ['Planejada', amount('qPlanejada', 4)],
   ['Solicitada', amount('qSolicitada', 4)],
   [supply.label('qConsumida'), amount('qConsumida', 4)],
+  [supply.label('qDisp'), amount('qDisp', 4)],
   [supply.label('vCusto'), (row) => formatCost(row.vCusto)],
 ]
 

@@ -18,6 +18,7 @@ import { fieldsOf } from '../../ui/fields-of'
 export const RESOURCE = 'producao/ordem_producao'
 export const PATH = '/ui/producao/ordem_producao'
 export const GOODS = 'producao/ordem_producao_mercadoria'
+export const SUPPLIES = 'producao/ordem_producao_mercadoria_insumo'
 export const STEPS = 'producao/ordem_producao_mercadoria_etapa'
 export const LIST = 'ordem_producao_mercadoria_list'
 

@@ -2,6 +2,8 @@ import { lazyScreen } from '../../app/lazy-screen'
 import { screen } from '../../app/registry'
 import { lazyModal } from '../../ui/lazy-modal'
 
+const within = () => import('./within')
+
 export const ordemProducao = screen({
   path: '/ui/producao/ordem_producao',
   title: 'Ordens de produção',
@@ -11,12 +13,12 @@ export const ordemProducao = screen({
   modals: {
     'edit/:id': { component: lazyModal(async () => (await import('./order')).OrdemForm), size: 'xxl' },
     'edit/:id/finalizar/:entrada_id': {
-      component: lazyModal(async () => (await import('./finish')).Finishing),
+      component: lazyModal(async () => (await within()).Finishing),
       size: 'lg',
     },
-    'edit/:id/chao': { component: lazyModal(async () => (await import('./shop')).ShopFloor), size: 'full' },
+    'edit/:id/chao': { component: lazyModal(async () => (await within()).ShopFloor), size: 'full' },
     'edit/:id/ordem_producao_mercadoria/:item_id': {
-      component: lazyModal(async () => (await import('./goods')).GoodsOfOrder),
+      component: lazyModal(async () => (await within()).GoodsOfOrder),
       size: 'xl',
     },
   },

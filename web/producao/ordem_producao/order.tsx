@@ -1,19 +1,22 @@
 import type { ReactElement } from 'react'
 import { vendaLife } from '../../../core/lifecycle/venda'
 import { numbersOf } from '../../../core/lifecycle/standing'
+import { get } from '../../app/api'
 import { open } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
+import { toast } from '../../app/toasts'
 import { sentLists } from '../../ui/documents/act'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { LifeBar, type How } from '../../ui/documents/life-bar'
 import { settled, type DocumentVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
+import type { FormModel } from '../../ui/form/form-model'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
 import { displayName } from '../../ui/format'
-import type { LineColumn } from '../../ui/lines/lines-state'
+import { linesOf, type LineColumn } from '../../ui/lines/lines-state'
 import { ProductLines } from '../../ui/lines/product-lines'
 import type { MenuItem } from '../../ui/menu'
-import { textOf, type Row, type Values } from '../../ui/row'
+import { isRecord, recordsOf, textOf, type Row, type Values } from '../../ui/row'
 import { useSlips } from '../../ui/scan/use-scanned'
 import type { Column } from '../../ui/table/columns'
 import { goods, head, KIND, LIST, PATH, RESOURCE } from './kind'
@@ -72,6 +75,23 @@ const items = ({ record, run }: DocumentVerbs): readonly MenuItem[] =>
 const { tpBaixa: _tpBaixa, tipo: _tipo, ...defaults } = head.defaults
 const DONE_SALES: Values = { status: numbersOf(vendaLife, ['faturada'])[0] }
 
+/** A sale that is chosen for an order without goods brings its customer, and what of it is still to be made. */
+async function takeSale(sale: Row | null, form: FormModel): Promise<void> {
+  if (sale === null || linesOf(form.values.value[LIST]).length > 0) return
+  form.patch({ cliente_id: sale.cliente_id, cliente: sale.cliente })
+  try {
+    const answer = await get(`${RESOURCE}/itensDaVenda?venda_id=${textOf(sale.id)}`)
+    const lines = recordsOf(isRecord(answer) ? answer.data : [])
+    if (lines.length === 0) return toast.info('Não há itens a produzir nesta venda, ou já têm ordem de produção.')
+    form.set(
+      LIST,
+      lines.map((line) => ({ ...line, key: crypto.randomUUID() })),
+    )
+  } catch (error) {
+    toast.error(error)
+  }
+}
+
 /** A production order: what is made, when, and what it draws. */
 export function OrdemForm(modal: ModalProps): ReactElement {
   return (
@@ -89,9 +109,15 @@ export function OrdemForm(modal: ModalProps): ReactElement {
       <Tab label="Informações">
         <head.Field name="dInicioPrevisto" span={3} />
         <head.Field name="dFimPrevisto" span={3} />
-        <head.Field name="tipo" span={3} emptyLabel="O usual da empresa" />
-        <head.Field name="tpBaixa" span={3} emptyLabel="A usual da empresa" />
-        <head.ReferenceField name="venda_id" resource="venda" where={DONE_SALES} span={6} />
+        <head.Field name="tipo" span={3} required={false} emptyLabel="O usual da empresa" />
+        <head.Field name="tpBaixa" span={3} required={false} emptyLabel="A usual da empresa" />
+        <head.ReferenceField
+          name="venda_id"
+          resource="venda"
+          where={DONE_SALES}
+          onPick={(sale, form) => void takeSale(sale, form)}
+          span={6}
+        />
         <head.ReferenceField name="cliente_id" resource="cliente" minChars={1} span={6} />
         <head.ReferenceField name="responsavel_id" resource="cadastros/colaborador" span={6} />
         <head.Field name="obs" span={12} />

@@ -18,6 +18,7 @@ const columns: readonly Column[] = [
   column('ordem_producao_mercadoria_etapa.xProd', { label: 'Mercadoria' }),
   column('ordem_producao_mercadoria_etapa.descricao', { label: 'Etapa', width: 150 }),
   column('user.name', { label: 'Pessoa' }),
+  column('colaborador.xNome', { label: 'Crachá de', width: 150 }),
   column('recurso.descricao', { label: 'Recurso', width: 150 }),
   column('atividade.descricao', { label: 'Motivo da parada', width: 150 }),
   column('qBoa', { width: 90, card: 'value' }),
