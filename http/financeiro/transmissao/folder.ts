@@ -14,6 +14,8 @@ export async function folderOf(base: string, empresa_id: number, pasta: string):
     throw new Denied('A pasta não pode ser criada no servidor.', { cause: error })
   })
   return {
+    // It has been made.
+    check: () => Promise.resolve(),
     read: async (name) => {
       try {
         return await readFile(join(folder, name))

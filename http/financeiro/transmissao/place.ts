@@ -3,6 +3,8 @@ import { CallFailed } from '../../platform/outside/call'
 
 /** A folder out of which a bank takes files: on this server, or by SFTP. */
 export interface Place {
+  /** Throws Denied where files cannot be put into it. */
+  readonly check: () => Promise<void>
   /** The bytes of a file; undefined where there is none of that name. */
   readonly read: (name: string) => Promise<Uint8Array | undefined>
   /** Writes a file whole, over one that is there. */
@@ -56,7 +58,7 @@ export async function putInto(place: Place, { arquivo, bytes }: Given): Promise<
   try {
     await place.rename(aside(arquivo), arquivo)
   } catch (error) {
-    if (error instanceof Denied) return { again: `O banco não aceitou o arquivo na pasta: ${error.message}` }
+    if (error instanceof Denied) return { again: error.message }
     throw new CallFailed(messageOf(error), { cause: error })
   }
   return { answer: { recibo: `${arquivo} na pasta` } }

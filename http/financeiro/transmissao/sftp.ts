@@ -63,26 +63,34 @@ const DENIED = new Set<unknown>([2, 3, 4, 8])
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
+const CUT = 'A conexão com o servidor SFTP foi interrompida.'
+
+/** What went wrong at the server, in words. Throws Denied where it says that it did not do it. */
+async function worded<T>(work: Promise<T>, denied: string): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (DENIED.has(codeOf(error))) throw new Denied(denied, { cause: error })
+    throw new Error(CUT, { cause: error })
+  }
+}
+
 function placeIn(client: SftpClient, folder: string): Place {
   const at = (name: string) => (folder === '' ? name : posix.join(folder, name))
+  const noFolder = `A pasta ${folder || 'de entrada'} não existe no servidor, ou não aceita arquivos.`
   return {
+    check: async () => {
+      if ((await worded(client.exists(folder || '.'), noFolder)) !== 'd') throw new Denied(noFolder)
+    },
     read: async (name) => {
-      if (!(await client.exists(at(name)))) return undefined
-      const bytes = await client.get(at(name))
-      if (!Buffer.isBuffer(bytes)) throw new Denied('O arquivo não pode ser lido na pasta.')
+      if (!(await worded(client.exists(at(name)), noFolder))) return undefined
+      const bytes = await worded(client.get(at(name)), 'O arquivo não pode ser lido na pasta do servidor.')
+      if (!Buffer.isBuffer(bytes)) throw new Error(CUT)
       return bytes
     },
-    write: async (name, bytes) => {
-      await client.put(Buffer.from(bytes), at(name))
-    },
-    rename: async (from, to) => {
-      try {
-        await client.rename(at(from), at(to))
-      } catch (error) {
-        if (DENIED.has(codeOf(error))) throw new Denied('o servidor recusou o nome do arquivo.', { cause: error })
-        throw error
-      }
-    },
+    write: async (name, bytes) => void (await worded(client.put(Buffer.from(bytes), at(name)), noFolder)),
+    rename: async (from, to) =>
+      void (await worded(client.rename(at(from), at(to)), 'O servidor recusou o nome do arquivo.')),
   }
 }
 
@@ -104,7 +112,7 @@ function refusalOf(error: unknown, { impressao }: SftpAccount, { key }: Seen): E
   if (/authentication methods failed/i.test(text))
     return new Unwelcome('O servidor recusou o usuário, a senha ou a chave.')
   if (/parse privateKey|passphrase/i.test(text)) return new Unwelcome('A chave privada não é válida, ou tem senha.')
-  return new NotSent('A conexão com o servidor SFTP foi interrompida.', { cause: error })
+  return new NotSent(CUT, { cause: error })
 }
 
 /**

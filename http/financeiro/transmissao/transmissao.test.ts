@@ -166,6 +166,21 @@ describe('a file by SFTP', () => {
   })
 })
 
+describe('a folder that is not there', () => {
+  it('is told when it is tried and at the file, which goes once the folder is right', async () => {
+    const message = 'A pasta outra não existe no servidor, ou não aceita arquivos.'
+    await account({ ...bySftp(), transmissao_pasta: 'outra' })
+    const test = await call('POST', `/api/banco/${ids.account}/testaTransmissao`)
+    expect(test).toMatchObject({ status: 400, body: { message } })
+    const { id, arquivo, bytes } = await made()
+    await server.runJobs()
+    expect(await fileOf(id)).toMatchObject({ entrega: 'na_fila', entrega_erro: message })
+    await account(bySftp())
+    await later()
+    expect(handed(arquivo)).toEqual([bytes])
+  })
+})
+
 describe('a file by the bank’s API', () => {
   it('goes under its key and is told with its protocol', async () => {
     await account(byApi())

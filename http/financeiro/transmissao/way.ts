@@ -20,13 +20,10 @@ export interface Way {
 
 type WithPlace = <T>(signal: AbortSignal, run: (place: Place) => Promise<T>) => Promise<T>
 
-/** A file that no bank has, by which a place is tried. */
-const NOTHING = 'prumo-teste.txt'
-
 const intoPlace = (within: WithPlace): Way => ({
   send: (_chave, given, signal) => within(signal, (place) => putInto(place, given)),
   ask: (_chave, given, signal) => within(signal, (place) => askOf(place, given)),
-  tryOut: (signal) => within(signal, async (place) => void (await place.read(NOTHING))),
+  tryOut: (signal) => within(signal, (place) => place.check()),
 })
 
 const throughApi = (account: ApiAccount): Way => ({
