@@ -37,6 +37,18 @@ const REGISTERS: readonly Register[] = [
   person('/ui/cadastros/vendedor', 'Vendedor pelo teclado'),
   person('/ui/cadastros/colaborador', 'Colaborador pelo teclado'),
   {
+    path: '/ui/servico/servico',
+    fill: { Descrição: 'Serviço pelo teclado', Valor: '80' },
+    name: 'Serviço pelo teclado',
+    change: ['Código', 'SV-1'],
+  },
+  {
+    path: '/ui/servico/equipamento',
+    fill: { Descrição: 'Equipamento pelo teclado', Cliente: { pick: 'a' } },
+    name: 'Equipamento pelo teclado',
+    change: ['Número de série', 'SN-9'],
+  },
+  {
     path: '/ui/cadastros/cliente_categoria',
     fill: { Descrição: 'Categoria pelo teclado' },
     name: 'Categoria pelo teclado',

@@ -2,9 +2,10 @@ import type { Row, WebhookEvent } from './event'
 import { comercial } from './events/comercial'
 import { estoque } from './events/estoque'
 import { financeiro } from './events/financeiro'
+import { servico } from './events/servico'
 
 /** Every event, in the order in which people choose: each area has its own list (`events/`). */
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [...comercial, ...estoque, ...financeiro]
+export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [...comercial, ...estoque, ...financeiro, ...servico]
 
 const byResource = Map.groupBy(
   WEBHOOK_EVENTS.flatMap((event) => event.resources.map((resource) => ({ resource, event }))),

@@ -61,3 +61,22 @@ export async function commissionOf(server: TestServer, vendedor_id: number): Pro
   }
   await server.insert('movimento_comissao', { empresa_id, lancamento_id, comissao_id, ...booked })
 }
+
+/** Goods that left under warranty with a service order that is finished. */
+export async function guaranteed(
+  { insert, empresa_id }: Pick<TestServer, 'insert' | 'empresa_id'>,
+  { cliente_id, mercadoria_id }: Record<'cliente_id' | 'mercadoria_id', number>,
+): Promise<void> {
+  const order = await insert('ordem_servico', { empresa_id, cliente_id, dhFinalizacao: `${today} 10:00:00` })
+  const centre = await insert('centro_custo', { descricao: 'Garantia' })
+  await insert('ordem_servico_mercadoria', {
+    empresa_id,
+    ordem_servico_id: order.id,
+    mercadoria_id,
+    xProd: 'Peça',
+    qTrib: '1',
+    garantia: true,
+    centro_custo_id: centre.id,
+    vCusto: '2.7',
+  })
+}

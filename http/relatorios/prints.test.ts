@@ -137,7 +137,26 @@ beforeAll(async () => {
     un: 'UN',
     qTrib: '2.5',
   })
+  const labour = await server.insert('servico', { descricao: 'Mão de obra' })
+  const service = await server.insert('ordem_servico', {
+    ...own,
+    cliente_id: customer.id,
+    cliente_CNPJ_CPF: '11222333000181',
+    cliente_endereco: head.cliente_endereco,
+    vTotal: '1234.5',
+  })
+  await server.insert('ordem_servico_servico', {
+    ...own,
+    ordem_servico_id: service.id,
+    servico_id: labour.id,
+    xServ: 'Mão de obra',
+    un: 'h',
+    qTrib: '2',
+    vUnTrib: '617.25',
+    vTotal: '1234.5',
+  })
   made = {
+    ordem_servico: service.id,
     ordem_producao: making.id,
     separacao: picking.id,
     venda: await sale('venda'),

@@ -107,6 +107,7 @@ describe('the signature', () => {
   })
 
   it('by the link: what was read is signed once; what changed meanwhile is shown again; a revoked link opens nothing', async () => {
+    await customer({ CNPJ_CPF: '52998224725' })
     const id = await order(shop, [])
     const { url } = await ok('POST', `${ORDERS}/${id}/link`)
     const path = String(url).slice(URL_BASE.length)
@@ -118,6 +119,7 @@ describe('the signature', () => {
     expect(html).toContain(`Ordem de serviço nº ${id}`)
     expect(html).toContain('Mão de obra')
     expect(html).toContain('SN-1')
+    expect(html).not.toContain('529')
     const read = await versao()
     expect((await opens({ versao: read, xNome: ' ' })).status).toBe(422)
     await ok('PUT', `${ORDERS}/${id}`, { obs: 'Outra coisa' })

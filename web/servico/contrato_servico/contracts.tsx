@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
   head.column('descricao', { card: 'title' }),
   head.column('cliente.xNome', { width: 240, card: 'sub' }),
   head.column('periodo', { width: 120 }),
-  head.column('dProxima', { width: 130, card: 'value' }),
+  head.column('dProxima', { width: 150, card: 'value' }),
   head.column('dFim', { width: 130, hidden: true }),
   head.column('xProblema', { width: 200 }),
   head.column('ativo', { width: 100 }),
