@@ -7,7 +7,7 @@ import { SYSTEM } from '../db/pool'
 import { rowsOf } from '../platform/context'
 import { hasScreen, pathOf } from '../../core/access'
 import { sum } from '../area'
-import { commissionOf, lotOf, today, usedUp } from './launcher.fixture'
+import { commissionOf, lotOf, madeOnce, today, usedUp } from './launcher.fixture'
 import { resources } from '../resources'
 
 let server: TestServer
@@ -73,6 +73,7 @@ beforeAll(async () => {
   await sale({ vTotal: '7777.00', empresa_id: other }, [[small, '9', '7777.00']])
   await lotOf(server, big)
   await usedUp(server, big)
+  await madeOnce(server, big)
   await server.insert('mercadoria_saldo', {
     empresa_id: server.empresa_id,
     mercadoria_id: small,
