@@ -58,20 +58,35 @@ const emptyLoad = (centres: readonly Centre[], { days }: Horizon): Map<number, F
 export function loadOf(centres: readonly Centre[], jobs: readonly Job[], horizon: Horizon): Load {
   const load = emptyLoad(centres, horizon)
   const known = new Map(centres.map((one) => [one.id, one]))
+  const openDays = openDaysOf(horizon)
   for (const { from, to, steps } of jobs) {
     if (from === null) continue
-    const all = Array.from({ length: Math.min(MOST_DAYS, Math.max(from, to ?? from) - from + 1) }, (_, at) => from + at)
+    const last = Math.min(from + MOST_DAYS, Math.max(from, to ?? from))
+    if (last < horizon.from || from >= horizon.from + horizon.days) continue
     for (const { centre: id, work } of steps) {
       const centre = known.get(id)
-      if (centre === undefined) continue
-      const open = all.filter((day) => openOn(centre, horizon, day) > 0)
-      spread(load.get(id), work, { days: open.length > 0 ? open : all, first: horizon.from })
+      if (centre !== undefined) spread(load.get(id), work, { days: openDays(centre, from, last), first: horizon.from })
     }
   }
   return load
 }
 
 const MOST_DAYS = 3_660
+
+/** The days from one to another on which a centre is open, all where it never is: worked out once for each. */
+function openDaysOf(horizon: Horizon) {
+  const known = new Map<string, readonly number[]>()
+  return (centre: Centre, from: number, to: number): readonly number[] => {
+    const key = `${centre.id}:${from}:${to}`
+    const found = known.get(key)
+    if (found) return found
+    const all = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    const open = all.filter((day) => openOn(centre, horizon, day) > 0)
+    const days = open.length > 0 ? open : all
+    known.set(key, days)
+    return days
+  }
+}
 
 interface Spreading {
   readonly days: readonly number[]

@@ -80,3 +80,25 @@ export async function guaranteed(
     vCusto: '2.7',
   })
 }
+
+/** Two of a product that were made. */
+export async function madeOnce(server: TestServer, mercadoria_id: number): Promise<void> {
+  const { empresa_id } = server
+  const order = await server.insert('ordem_producao', { empresa_id })
+  const goods = await server.insert('ordem_producao_mercadoria', {
+    empresa_id,
+    ordem_producao_id: order.id,
+    mercadoria_id,
+    qTrib: '2',
+  })
+  const document = { empresa_id, documento: 'ordem_producao', documento_id: order.id }
+  const step = await server.insert('lancamento', { ...document, passo: 'finaliza', dh: `${today} 10:00:00` })
+  await server.insert('op_parte', {
+    empresa_id,
+    ordem_producao_mercadoria_id: goods.id,
+    lancamento_id: step.id,
+    qBoa: '2',
+    vCusto: '10',
+    vPrincipal: '10',
+  })
+}

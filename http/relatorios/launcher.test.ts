@@ -7,7 +7,7 @@ import { SYSTEM } from '../db/pool'
 import { rowsOf } from '../platform/context'
 import { hasScreen, pathOf } from '../../core/access'
 import { sum } from '../area'
-import { commissionOf, guaranteed, lotOf, today, usedUp } from './launcher.fixture'
+import { commissionOf, guaranteed, lotOf, madeOnce, today, usedUp } from './launcher.fixture'
 import { resources } from '../resources'
 
 let server: TestServer
@@ -74,6 +74,7 @@ beforeAll(async () => {
   await lotOf(server, big)
   await usedUp(server, big)
   await guaranteed(server, { cliente_id, mercadoria_id: big })
+  await madeOnce(server, big)
   await server.insert('mercadoria_saldo', {
     empresa_id: server.empresa_id,
     mercadoria_id: small,

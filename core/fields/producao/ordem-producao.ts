@@ -60,6 +60,14 @@ export const ordemProducaoMercadoriaComputed = {
   pRendimento: f.decimal('Rendimento (%)', 4, { doc: 'O que ficou bom do que foi processado' }).computed(),
   vPlanejado: f.money('Custo planejado', { doc: 'Dos insumos, ao custo que cada um diz' }).computed().guarded('custo'),
   vProduzido: f.money('Custo do que foi produzido').computed().guarded('custo'),
+  vHorasPlanejadas: f
+    .money('Horas planejadas', { doc: 'Das etapas, ao que a hora custa agora' })
+    .computed()
+    .guarded('custo'),
+  vMaterialProduzido: f.money('Insumos no que foi produzido').computed().guarded('custo'),
+  vHorasProduzido: f.money('Horas no que foi produzido').computed().guarded('custo'),
+  vPerdido: f.money('Perda').computed().guarded('custo'),
+  vSubprodutos: f.money('Subprodutos').computed().guarded('custo'),
 }
 
 export const ordemProducaoMercadoriaInsumoFields = {

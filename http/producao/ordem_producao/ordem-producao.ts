@@ -7,7 +7,6 @@ import {
   ordemProducaoMercadoriaFields,
   ordemProducaoMercadoriaInsumoComputed,
   ordemProducaoMercadoriaInsumoFields,
-  SUPPLY,
 } from '../../../core/fields/producao/ordem-producao'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { effects } from '../../documents/steps'
@@ -17,7 +16,7 @@ import { insumoHooks } from './insumo-hooks'
 import { partGone } from './parte'
 import { PRODUCTION_RULES, supplies } from './proofs'
 import { FREE } from './substituto'
-import { drawnByItem, isFinished, PROCESSED, sumOfParts } from './sums'
+import { drawnByItem, isFinished, plannedHours, plannedMaterial, PROCESSED, sumOfParts } from './sums'
 
 /** Production orders (N3-038): open, in production, finished, cancelled. */
 export const ordemProducao = resource({
@@ -93,13 +92,23 @@ export const ordemProducaoMercadoria = resource({
     },
     vPlanejado: {
       meta: ordemProducaoMercadoriaComputed.vPlanejado.meta,
-      sql: () =>
-        sql`(select coalesce(round(sum(i."qPlanejada" * i."vCusto"), 2), 0) from ordem_producao_mercadoria_insumo i where i.ordem_producao_mercadoria_id = t.id and i."tpItem" = ${SUPPLY})`,
+      sql: () => sql.raw(plannedMaterial('t')),
     },
     vProduzido: {
       meta: ordemProducaoMercadoriaComputed.vProduzido.meta,
       sql: () => made('p."vPrincipal"'),
     },
+    vHorasPlanejadas: {
+      meta: ordemProducaoMercadoriaComputed.vHorasPlanejadas.meta,
+      sql: () => sql.raw(plannedHours('t')),
+    },
+    vMaterialProduzido: {
+      meta: ordemProducaoMercadoriaComputed.vMaterialProduzido.meta,
+      sql: () => made('p."vCusto" - p."vMaoObra"'),
+    },
+    vHorasProduzido: { meta: ordemProducaoMercadoriaComputed.vHorasProduzido.meta, sql: () => made('p."vMaoObra"') },
+    vPerdido: { meta: ordemProducaoMercadoriaComputed.vPerdido.meta, sql: () => made('p."vPerda"') },
+    vSubprodutos: { meta: ordemProducaoMercadoriaComputed.vSubprodutos.meta, sql: () => made('p."vSubprodutos"') },
   },
   hooks: itemHooks,
 })

@@ -1,4 +1,5 @@
 import { MOVEMENT } from '../../../core/fields/estoque/mercadoria'
+import { SUPPLY } from '../../../core/fields/producao/ordem-producao'
 
 /** SQL of what is summed of production orders, over the goods `g` of one where no other name is told. Proofs take it as it is, queries by `sql.raw`. */
 
@@ -17,6 +18,17 @@ export const isClosed = (goods = 'g'): string => `exists (select 1 ${standing(go
 /** Whether nothing more is made of goods: they are closed, or all are there. */
 export const isFinished = (goods = 'g'): string =>
   `(${isClosed(goods)} or ${sumOfParts('p."qBoa"', goods)} >= ${goods}."qTrib")`
+
+/** What the supplies of goods are planned to cost, at the cost that each says. */
+export const plannedMaterial = (goods = 'g'): string => `(select coalesce(round(sum(i."qPlanejada" * i."vCusto"), 2), 0)
+  from ordem_producao_mercadoria_insumo i where i.ordem_producao_mercadoria_id = ${goods}.id and i."tpItem" = ${SUPPLY})`
+
+/** What the steps of goods are planned to cost, at what the hour costs now. */
+export const plannedHours = (
+  goods = 'g',
+): string => `(select coalesce(round(sum(e."qMinutosPlanejados" * coalesce(r."vHora", c."vHora", 0) / 60), 2), 0)
+  from ordem_producao_mercadoria_etapa e join centro_trabalho c on c.id = e.centro_trabalho_id left join recurso r on r.id = e.recurso_id
+  where e.ordem_producao_mercadoria_id = ${goods}.id)`
 
 const LEDGER = `from movimento_estoque m join lancamento n on n.id = m.lancamento_id and n."dhDesfeito" is null and m.documento = 'ordem_producao' and m.tipo = ${MOVEMENT}`
 const BROUGHT = `from entrada d join entrada_mercadoria e on e.entrada_id = d.id and d."dhFinalizacao" is not null and d."dhCancelamento" is null`

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { BY_PRODUCT } from '../../../core/fields/producao/ordem-producao'
+import { compareCosts, type Line } from '../../../core/production/compare'
 import { open } from '../../app/navigation'
 import type { ModalProps } from '../../app/registry'
 import { Button } from '../../ui/button'
@@ -19,7 +20,7 @@ export function GoodsOfOrder(modal: ModalProps): ReactElement {
     `${RESOURCE} ordem_producao_mercadoria ordem_producao_mercadoria_etapa`,
   )
   const one = isRecord(answer) ? answer : {}
-  const rows = rowsOf(one.insumos)
+  const rows = rowsOf(one.insumos).toSorted((a, b) => Number(a.categoria) - Number(b.categoria))
   const steps = rowsOf(one.etapas)
   const order = textOf(modal.params.id)
   const footer = (
@@ -58,18 +59,54 @@ export function GoodsOfOrder(modal: ModalProps): ReactElement {
 function Costs({ one }: { readonly one: Readonly<Record<string, unknown>> }): ReactElement | null {
   if (!isSet(one.vPlanejado)) return null
   return (
-    <dl className="facts">
-      <dt>{goods.label('vPlanejado')}</dt>
-      <dd>{formatMoney(one.vPlanejado)}</dd>
-      <dt>Produzido</dt>
-      <dd>
-        {formatQuantity(one.qProduzida, 4)} por {formatMoney(one.vProduzido)}
-      </dd>
-      <dt>{goods.label('vEmProcesso')}</dt>
-      <dd>{formatMoney(one.vEmProcesso)}</dd>
-    </dl>
+    <>
+      <dl className="facts">
+        <dt>Produzido</dt>
+        <dd>
+          {formatQuantity(one.qProduzida, 4)} por {formatMoney(one.vProduzido)}
+        </dd>
+        <dt>{goods.label('vEmProcesso')}</dt>
+        <dd>{formatMoney(one.vEmProcesso)}</dd>
+      </dl>
+      <Lines label="Custo de uma" words={COST_WORDS} amounts={COST_AMOUNTS} rows={costRows(one)} />
+    </>
   )
 }
+
+const told = (value: unknown): string => textOf(value) || '0'
+
+/** What one was planned to cost, beside what it did. */
+function costRows(one: Readonly<Record<string, unknown>>): readonly Row[] {
+  const { material, hours, loss, byProducts, total } = compareCosts({
+    planned: { material: told(one.vPlanejado), hours: told(one.vHorasPlanejadas) },
+    quantity: told(one.qTrib),
+    real: { material: told(one.vMaterialProduzido), hours: told(one.vHorasProduzido) },
+    loss: told(one.vPerdido),
+    byProducts: told(one.vSubprodutos),
+    made: told(one.qProduzida),
+  })
+  const row = (id: string, { planned, real, over }: Line): Row => ({
+    id,
+    planned: planned.toString(),
+    real: real?.toString(),
+    over: over?.toString(),
+  })
+  return [
+    row('Insumos', material),
+    row('Horas', hours),
+    ...(isSet(one.vPerdido) && told(one.vPerdido) !== '0' ? [row('Perda (não entra no custo)', loss)] : []),
+    ...(told(one.vSubprodutos) !== '0' ? [row('Subprodutos', byProducts)] : []),
+    row('Uma boa', total),
+  ]
+}
+
+const COST_WORDS: readonly Cell[] = [['Custo de uma', (row) => textOf(row.id)]]
+const cost = (value: unknown): string => (isSet(value) ? formatCost(value) : '')
+const COST_AMOUNTS: readonly Cell[] = [
+  ['Planejado', (row) => cost(row.planned)],
+  ['Real', (row) => cost(row.real)],
+  ['Diferença', (row) => (isSet(row.over) ? `${formatQuantity(row.over, 2)}%` : '')],
+]
 
 type Cell = readonly [heading: string, show: (row: Row) => string]
 

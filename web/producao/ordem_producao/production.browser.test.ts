@@ -96,7 +96,7 @@ it('is begun, its step is worked at, and it is finished in parts', async () => {
   )
   await page.goto(`${session.url}${form}/ordem_producao_mercadoria/${goods.id}`)
   await page.getByText('Tábua de pinho').waitFor()
-  await page.getByText('Custo planejado').waitFor()
+  await page.getByRole('cell', { name: 'Uma boa' }).waitFor()
   await page.getByRole('button', { name: 'Gerar etiquetas' }).click()
   await page.getByLabel('Quantidade').fill('5')
   await page.getByRole('textbox', { name: 'Volumes' }).fill('2')

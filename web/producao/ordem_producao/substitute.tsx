@@ -77,10 +77,11 @@ export function SubstituteKey({ supply }: SubstituteProps): ReactElement | null 
   const [open, setOpen] = useState(false)
   const mark = lacks(supply) ? <Chip hue="vermelho" word="Falta" /> : null
   if (rowsOf(supply.substitutos).length === 0) return mark
+  const nothing = amountOf(supply.qPlanejada).lte(amountOf(supply.qConsumida)) ? 'Nada falta deste insumo.' : ''
   return (
     <>
       {mark}
-      <Button reason={whyNot(needOf('ordem_producao', 'edit')) ?? ''} onClick={() => setOpen(true)}>
+      <Button reason={whyNot(needOf('ordem_producao', 'edit')) ?? nothing} onClick={() => setOpen(true)}>
         Substituir
       </Button>
       {open ? <SubstituteDialog supply={supply} onClose={() => setOpen(false)} /> : null}

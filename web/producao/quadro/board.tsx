@@ -1,7 +1,6 @@
 import { useMemo, useState, type ReactElement } from 'react'
 import * as v from 'valibot'
 import { addDays, dateOfDayNumber, dayNumber } from '../../../core/br/civil-date'
-import { loadOf } from '../../../core/production/schedule'
 import { needOf } from '../../app/access'
 import { whyNot } from '../../app/why'
 import { Button } from '../../ui/button'
@@ -14,7 +13,7 @@ import style from './board.css' with { type: 'text' }
 import { Card } from './card'
 import { Grid, openOf } from './grid'
 import { MoveDialog } from './move-dialog'
-import { BoardShape, cellsOf, centresOf, horizonFrom, isLate, jobOf, shifted, type Order, type Told } from './plan'
+import { BoardShape, centresOf, horizonFrom, isLate, shifted, type Order, type Told, View } from './plan'
 import { ProposalDialog } from './proposal'
 import { useMoves } from './use-moves'
 
@@ -42,8 +41,9 @@ function Planned({ told }: { readonly told: Told }): ReactElement {
   const reason = whyNot(needOf('ordem_producao', 'edit')) ?? ''
   const centres = useMemo(() => centresOf(told), [told])
   const horizon = useMemo(() => horizonFrom(first, SHOWN_DAYS), [first])
-  const cells = useMemo(() => cellsOf(orders, horizon, dayNumber(hoje)), [orders, horizon, hoje])
-  const load = useMemo(() => loadOf(centres, orders.map(jobOf), horizon), [centres, orders, horizon])
+  const frame = useMemo(() => ({ centres, horizon, today: dayNumber(hoje) }), [centres, horizon, hoje])
+  const [view] = useState(() => new View())
+  const { cells, load } = view.of(orders, frame)
   const known = useMemo(() => new Map(orders.map((order) => [order.id, order])), [orders])
   const order = opened === null ? undefined : known.get(opened)
   const moveBy = (id: number, by: number): void => {

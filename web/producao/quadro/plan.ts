@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isBusinessDay } from '../../../core/br/business-days'
 import { dateOfDayNumber, dayNumber, type CivilDate } from '../../../core/br/civil-date'
-import { capacityOn, type Centre, type Horizon, type Job, type Load } from '../../../core/production/schedule'
+import { capacityOn, type Centre, type Horizon, type Job, type Load, loadOf } from '../../../core/production/schedule'
 
 /** What the board is told, and what it makes of it. */
 
@@ -50,14 +50,23 @@ export const centresOf = ({ centros }: Told): readonly Centre[] =>
 
 const numberOf = (date: string | null): number | null => (date === null ? null : dayNumber(date))
 
-/** An order is wanted for the delivery of its sale, else for the end that it is planned for. */
-export const jobOf = ({ id, ini, fim, entrega, etapas }: Order): Job => ({
-  id,
-  from: numberOf(ini),
-  to: numberOf(fim),
-  due: numberOf(entrega ?? fim),
-  steps: etapas.map(([centre, minutes]) => ({ centre, work: Math.round(minutes * HUNDREDTHS) })),
-})
+const jobs = new WeakMap<Order, Job>()
+
+/** An order as work at centres, worked out once: it is wanted for the delivery of its sale, else for the end that it is planned for. */
+export function jobOf(order: Order): Job {
+  const known = jobs.get(order)
+  if (known) return known
+  const { id, ini, fim, entrega, etapas } = order
+  const job = {
+    id,
+    from: numberOf(ini),
+    to: numberOf(fim),
+    due: numberOf(entrega ?? fim),
+    steps: etapas.map(([centre, minutes]) => ({ centre, work: Math.round(minutes * HUNDREDTHS) })),
+  }
+  jobs.set(order, job)
+  return job
+}
 
 /** Nobody works on national holidays. */
 export const horizonFrom = (from: CivilDate, days: number): Horizon => {
@@ -88,27 +97,95 @@ export const lanesOf = ({ centros }: Told): readonly Lane[] => [
 
 export const cellKey = (lane: number, day: number): string => `${lane}:${day}`
 
-/** Orders by lane and day on which they begin; what began before stands on the first day that is shown while it goes on, or is late. */
-export function cellsOf(
-  orders: readonly Order[],
-  { from, days }: Horizon,
-  today: number,
-): ReadonlyMap<string, readonly Order[]> {
+/** The cells that an order stands in: by the lanes of its steps, on the day on which it begins; what began before stands on the first day that is shown while it goes on, or is late. */
+function keysOf(order: Order, { from, days }: Horizon, today: number): readonly string[] {
+  const { from: begin, to: end } = jobOf(order)
+  if (begin === null) return []
+  const shown = begin < from && ((end ?? begin) >= from || from <= today) ? from : begin
+  if (shown < from || shown >= from + days) return []
+  const lanes = new Set(order.etapas.map(([centre]) => centre))
+  return [...(lanes.size === 0 ? [NO_CENTRE] : lanes)].map((lane) => cellKey(lane, shown))
+}
+
+const byNumber = (a: Order, b: Order): number => a.id - b.id
+
+/** What the board shows of orders: who stands where, by number, and what centres are asked for. */
+export interface Shown {
+  readonly cells: ReadonlyMap<string, readonly Order[]>
+  readonly load: Load
+}
+
+export interface Frame {
+  readonly centres: readonly Centre[]
+  readonly horizon: Horizon
+  readonly today: number
+}
+
+function shownAll(orders: readonly Order[], { centres, horizon, today }: Frame): Shown {
   const cells = new Map<string, Order[]>()
-  for (const order of orders) {
-    if (order.ini === null) continue
-    const [begin, end] = [dayNumber(order.ini), dayNumber(order.fim ?? order.ini)]
-    const shown = begin < from && (end >= from || from <= today) ? from : begin
-    if (shown < from || shown >= from + days) continue
-    const lanes = new Set(order.etapas.map(([centre]) => centre))
-    for (const lane of lanes.size === 0 ? [NO_CENTRE] : lanes) {
-      const key = cellKey(lane, shown)
+  for (const order of orders.toSorted(byNumber))
+    for (const key of keysOf(order, horizon, today)) {
       const cell = cells.get(key)
       if (cell) cell.push(order)
       else cells.set(key, [order])
     }
+  return { cells, load: loadOf(centres, orders.map(jobOf), horizon) }
+}
+
+interface Changed {
+  readonly before: Order
+  readonly now: Order
+}
+
+/** What is shown once few orders have changed: only their cells and their centres are made anew. */
+function shownAfter({ cells, load }: Shown, changed: readonly Changed[], { centres, horizon, today }: Frame): Shown {
+  const places = new Map(cells)
+  const loads = new Map(load)
+  for (const { before, now } of changed) {
+    for (const key of keysOf(before, horizon, today))
+      places.set(
+        key,
+        (places.get(key) ?? []).filter((one) => one !== before),
+      )
+    for (const key of keysOf(now, horizon, today)) places.set(key, [...(places.get(key) ?? []), now].toSorted(byNumber))
+    const [less, more] = [before, now].map((one) => loadOf(centres, [jobOf(one)], horizon))
+    for (const { centre } of [...jobOf(before).steps, ...jobOf(now).steps]) {
+      const row = load.get(centre)
+      if (row && loads.get(centre) === row) loads.set(centre, Float64Array.from(row))
+    }
+    for (const [centre, row] of loads)
+      if (row !== load.get(centre))
+        row.forEach((work, at) => {
+          row[at] = work - (less?.get(centre)?.[at] ?? 0) + (more?.get(centre)?.[at] ?? 0)
+        })
   }
-  return cells
+  return { cells: places, load: loads }
+}
+
+/** More changes than these are worked out whole. */
+const FEW = 20
+
+/** Keeps what was shown, so that a move costs what it moves, however many orders there are. */
+export class View {
+  private last: { readonly orders: readonly Order[]; readonly frame: Frame; readonly shown: Shown } | undefined
+
+  /** What is shown of orders now. */
+  of(orders: readonly Order[], frame: Frame): Shown {
+    const { last } = this
+    if (last?.orders === orders && last.frame === frame) return last.shown
+    const changed =
+      last?.frame === frame && last.orders.length === orders.length
+        ? orders.flatMap((now, at): Changed[] => {
+            const before = last.orders[at]
+            return before === undefined || before === now ? [] : [{ before, now }]
+          })
+        : undefined
+    const isFew =
+      changed !== undefined && changed.length <= FEW && changed.every(({ before, now }) => before.id === now.id)
+    const shown = last && isFew ? shownAfter(last.shown, changed, frame) : shownAll(orders, frame)
+    this.last = { orders, frame, shown }
+    return shown
+  }
 }
 
 /** Late: its end has gone by, or comes after the delivery of its sale. */
