@@ -75,6 +75,7 @@ export const PAST: Readonly<Record<string, string>> = {
   password_reset: 'Trocou a senha',
   passaItem: 'Passou um item a outro fornecedor',
   perda: 'Deu por perdida',
+  perdeAssinatura: 'Mudou o que o cliente tinha assinado',
   carrega: 'Leu de um arquivo da adquirente',
   rastreio: 'Soube pela transportadora',
   antecipa: 'Antecipou',

@@ -1,7 +1,9 @@
 import { contratoServicoFields, contratoServicoServicoFields } from '../../../core/fields/servico/contrato'
 import { datePartsOf } from '../../../core/br/civil-date'
-import { find } from '../../platform/engine/write'
-import { refuseRows, resource } from '../../platform/resource'
+import type { Ctx } from '../../platform/context'
+import { loadWhere } from '../../platform/engine/write'
+import { type Draft, refuseRows, resource } from '../../platform/resource'
+import { changes, OTHERS_EQUIPMENT } from '../changes'
 import { equipamento } from '../registers'
 
 /** Contracts that make service orders by themselves. */
@@ -17,25 +19,36 @@ export const contratoServico = resource({
   indexes: [['empresa_id', 'ativo', 'dProxima']],
   hooks: {
     prepare: async (ctx, drafts) => {
-      const today = ctx.clock.today()
-      refuseRows(drafts, ({ before, values }) => {
-        if (values.dProxima === undefined || values.dProxima === before?.dProxima) return undefined
-        values.nDia = datePartsOf(String(values.dProxima)).day
-        return String(values.dProxima) < today ? { dProxima: 'Informe um dia a partir de hoje.' } : undefined
+      const owners = await ownersOf(ctx, drafts)
+      refuseRows(drafts, (draft) => {
+        draft.values.xProblema = null
+        return wrongDay(ctx, draft) ?? wrongOwner(draft, owners)
       })
-      for (const { before, values } of drafts) {
-        values.xProblema = null
-        const { cliente_id, equipamento_id } = { ...before, ...values }
-        const owned = equipamento_id ? await find(ctx, equipamento, Number(equipamento_id)) : undefined
-        refuseRows([{ before, values }], () =>
-          owned && owned.cliente_id !== cliente_id
-            ? { equipamento_id: 'Este equipamento é de outro cliente.' }
-            : undefined,
-        )
-      }
     },
   },
 })
+
+/** A contract begins no earlier than today; its orders fall on the day of the month that is told. */
+function wrongDay(ctx: Ctx, draft: Draft): Readonly<Record<string, string>> | undefined {
+  if (!changes(draft, 'dProxima')) return undefined
+  const dProxima = String(draft.values.dProxima)
+  draft.values.nDia = datePartsOf(dProxima).day
+  return dProxima < ctx.clock.today() ? { dProxima: 'Informe um dia a partir de hoje.' } : undefined
+}
+
+/** Whose each equipment is that contracts name. */
+async function ownersOf(ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, number>> {
+  const ids = drafts.map(({ before, values }) => Number(values.equipamento_id ?? before?.equipamento_id ?? 0))
+  const found = await loadWhere(ctx, equipamento, 'id', [...new Set(ids)])
+  return new Map(found.map((one) => [one.id, one.cliente_id]))
+}
+
+function wrongOwner(draft: Draft, owners: ReadonlyMap<number, number>): Readonly<Record<string, string>> | undefined {
+  if (!changes(draft, 'equipamento_id') && !changes(draft, 'cliente_id')) return undefined
+  const { cliente_id, equipamento_id } = { ...draft.before, ...draft.values }
+  const owner = owners.get(Number(equipamento_id ?? 0))
+  return owner === undefined || owner === cliente_id ? undefined : { equipamento_id: OTHERS_EQUIPMENT }
+}
 
 /** Services that each order of a contract has. */
 export const contratoServicoServico = resource({

@@ -12,11 +12,8 @@ import { invalid } from '../../platform/errors'
 import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/resource'
 import { settingsOf } from '../../sis/configuracao'
 import { ownFieldsFault } from '../../sis/own-fields'
+import { changes, OTHERS_EQUIPMENT } from '../changes'
 import { equipamento, servico } from '../registers'
-
-/** Forms send every field: what is only repeated is not a change. */
-const changes = ({ before, values }: Draft, name: string): boolean =>
-  values[name] !== undefined && values[name] !== before?.[name]
 
 /** Rules of the head: its customer is active and its equipment is theirs; what both are called is kept with it. */
 export const headHooks: Hooks = {
@@ -49,8 +46,7 @@ async function takeEquipment(ctx: Ctx, draft: Draft): Promise<void> {
   const { cliente_id, equipamento_id } = { ...before, ...values }
   const id = Number(equipamento_id ?? 0)
   const found = id > 0 ? await find(ctx, equipamento, id) : undefined
-  if (found && found.cliente_id !== cliente_id)
-    throw invalid({ equipamento_id: ['Este equipamento é de outro cliente.'] })
+  if (found && found.cliente_id !== cliente_id) throw invalid({ equipamento_id: [OTHERS_EQUIPMENT] })
   const named = [found?.descricao, found?.marca, found?.modelo].filter((one) => one).join(' · ')
   Object.assign(values, { xEquipamento: found ? named.slice(0, 250) : null, nSerie: found?.nSerie ?? null })
 }

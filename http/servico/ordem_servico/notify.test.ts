@@ -103,6 +103,8 @@ describe('the signature', () => {
     expect((await show(id)).xAssinante).toBe('Maria')
     await ok('POST', '/api/srv/ordem_servico_servico', { ordem_servico_id: id, servico_id: shop.labour })
     expect(await show(id)).toMatchObject({ xAssinante: null, dhAssinatura: null, vTotal: 160 })
+    const { data } = await ok('GET', `${ORDERS}/${id}/auditoria`)
+    expect(data.map((one: { acao: string }) => one.acao)).toContain('perdeAssinatura')
     expect(await faults()).toEqual([])
   })
 

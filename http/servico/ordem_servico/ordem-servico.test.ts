@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, entered, faults, moved, ok, stockOf } from '../../estoque/output.fixture'
+import { call, entered, faults, moved, ok, product, stockOf } from '../../estoque/output.fixture'
 import { openWorkshop, order, ORDERS, part, type Workshop } from './service.fixture'
 
 /** Service orders: their lines and totals, what finishing takes from stock, what invoicing opens, and how both go back. */
@@ -113,6 +113,28 @@ describe('finalizarOrdemServico', () => {
     expect(await show(id)).toMatchObject({ status: 2 })
     expect((await show(id)).ordem_servico_mercadorias[0].vCusto).toBe(9)
     expect(await stockOf(goods)).toEqual([7, 0, 7])
+    expect(await faults()).toEqual([])
+  })
+
+  it('what lies loose with the technician goes before the lots of others; a location that is named alone is asked, and its warehouse', async () => {
+    const goods = await product({ xProd: 'Filtro' })
+    await entered(goods, 4, [
+      { nLote: 'L1', dVal: '2090-12-31', qTrib: 2 },
+      { nLote: 'L1', dVal: '2090-12-31', qTrib: 0.5, armazenamento_id: shop.far },
+    ])
+    const shelves = await ok('GET', `/api/estoque/mercadoria_armazenamento?where={"mercadoria_id":${goods}}`)
+    const near = shelves.data.find((one: { armazenamento_id: number }) => one.armazenamento_id === shop.near)
+    await ok('POST', `/api/estoque/mercadoria_armazenamento/${near.id}/transfereEstoqueRapido`, {
+      armazenamento_dest_id: shop.van,
+      quantidade: 1,
+      lote_id: null,
+    })
+    const id = await finished([{ mercadoria_id: goods, qTrib: 2 }])
+    const rows = await moved('ordem_servico', id)
+    expect(rows[0]).toMatch(/^T /)
+    expect(rows.filter((row) => !row.startsWith('T ')).every((row) => row.startsWith('A L1'))).toBe(true)
+    const named = await finished([{ mercadoria_id: goods, qTrib: 0.5, armazenamento_id: shop.far }])
+    expect(await moved('ordem_servico', named)).toEqual(['B L1 -0.5 -1'])
     expect(await faults()).toEqual([])
   })
 

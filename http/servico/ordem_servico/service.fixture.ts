@@ -13,8 +13,9 @@ export interface Workshop {
   readonly technician: number
   /** The technician's location, `T`. */
   readonly van: number
-  /** The usual location, `A`. */
+  /** The usual location, `A`, and another, `B`. */
   readonly near: number
+  readonly far: number
   readonly cash: number
 }
 
@@ -39,6 +40,7 @@ export async function openWorkshop(options: Parameters<typeof openStore>[0] = {}
     technician,
     van,
     near: ids.near,
+    far: ids.far,
     cash: (await server.insert('pagamento', { descricao: 'Boleto', tPag: '15' })).id,
   }
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../../documents/totals'
 import type { Ctx } from '../../platform/context'
+import { audit } from '../../platform/engine/audit'
 import { find, patchRows } from '../../platform/engine/write'
 import { resourceNamed } from '../../platform/resource'
 
@@ -8,6 +9,8 @@ export async function forgetSignature(ctx: Ctx, id: number, { before, after }: C
   if (Number(before) === Number(after)) return
   const orders = resourceNamed('ordem_servico')
   const order = await find(ctx, orders, id)
-  if (order?.dhAssinatura)
-    await patchRows(ctx, orders, [{ id, dhAssinatura: null, xAssinante: null, assinatura_id: null }])
+  if (!order?.dhAssinatura) return
+  const nothing = { dhAssinatura: null, xAssinante: null, assinatura_id: null }
+  const [record] = await patchRows(ctx, orders, [{ id, ...nothing }])
+  if (record) await audit(ctx, [{ resource: orders, record, before: order, acao: 'perdeAssinatura' }])
 }

@@ -92,6 +92,7 @@ const goodsColumns = (form: FormModel): readonly LineColumn[] => [
   warranty(form, GOODS),
   goods.lineTo('armazenamento_id', 'estoque/armazenamento', PLACE),
   goods.lineTo('lote_id', 'estoque/mercadoria_lote', LOT),
+  goods.lineTo('servico_id', 'srv/servico', { width: 140, minChars: 0, optional: true, label: 'Usada em' }),
   goods.line('vCusto', { width: 88 }),
   goods.line('vTotal', { width: 104, sum: true }),
 ]

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { pickingFields, serviceChecklist } from './settings'
+
+describe('fields that a company has of its own', () => {
+  it('are parted by semicolons, each once; what ends in * has to be filled', () => {
+    const told = { 'ORDEM_SERVICO.CUSTOM_FIELDS': ' Testado*; Limpo ;;Testado; Embalado *' }
+    expect(serviceChecklist(told)).toEqual({
+      names: ['Testado', 'Limpo', 'Embalado'],
+      required: ['Testado', 'Embalado'],
+    })
+    expect(pickingFields({ 'SEPARACAO.CUSTOM_FIELDS': 'Doca; Placa' })).toEqual(['Doca', 'Placa'])
+  })
+
+  it('are none where nothing is set, and twenty at most', () => {
+    expect(serviceChecklist({})).toEqual({ names: [], required: [] })
+    const many = Array.from({ length: 30 }, (_, at) => `Campo ${at}*`).join(';')
+    const { names, required } = serviceChecklist({ 'ORDEM_SERVICO.CUSTOM_FIELDS': many })
+    expect([names.length, required.length]).toEqual([20, 20])
+  })
+})
