@@ -75,7 +75,11 @@ describe('from a quote to production', () => {
     expect((await close(table, { geraOp: false })).body.message).not.toMatch(ordered)
     expect((await close(table, {}, { acaoOp: 1 })).body.message).toMatch(ordered)
     expect((await close({ mercadoria_id: ids.plain, qTrib: 1, vUnTrib: 5 })).status).toBe(200)
+    await ok('PUT', `/api/empresa/${server.empresa_id}`, { gera_op_orcamento: 1 })
+    expect((await close(table)).body.message).toMatch(ordered)
+    expect((await close(table, {}, { acaoOp: 0 })).body.message).not.toMatch(ordered)
     await ok('PUT', `/api/empresa/${server.empresa_id}`, { gera_op_orcamento: 0 })
+    expect((await close(table)).body.message).not.toMatch(ordered)
   })
 
   it('what is left to make of a sale is told before its order is made: none once it has one', async () => {

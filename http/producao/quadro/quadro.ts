@@ -40,7 +40,7 @@ const weekOf = (hours: unknown): readonly number[] => {
 }
 
 /** What is still to be worked on goods `g`: of their own steps once they have them, else of their product's; none of goods of which nothing more is made. */
-const stepsAt = (now: string) => sql`lateral (
+const steps = (now: unknown) => sql`lateral (
   select e.n_ordem, e.centro_trabalho_id, case when e."dhConclusao" is not null then 0 else greatest(0, e."qMinutosPlanejados" - coalesce((
       select sum(extract(epoch from coalesce(a."dhFim", ${now}::timestamptz) - a."dhIni") / 60) from op_mercadoria_atividade a where a.ordem_producao_mercadoria_etapa_id = e.id), 0)) end as minutos
   from ordem_producao_mercadoria_etapa e where e.ordem_producao_mercadoria_id = g.id
@@ -64,7 +64,7 @@ async function orders(ctx: Ctx): Promise<Row[]> {
         left join lateral (
           select string_agg(distinct g."xProd", ', ') as nome, (
               select json_agg(json_build_array(s.centro_trabalho_id, round(s.minutos::numeric, 2)) order by g.id, s.n_ordem)
-              from ordem_producao_mercadoria g, ${stepsAt(ctx.clock.now())} where g.ordem_producao_id = o.id and s.minutos > 0 and not ${sql.raw(isFinished())}) as etapas
+              from ordem_producao_mercadoria g, ${steps(ctx.clock.now())} where g.ordem_producao_id = o.id and s.minutos > 0 and not ${sql.raw(isFinished())}) as etapas
           from ordem_producao_mercadoria g where g.ordem_producao_id = o.id) g on true
         order by o."dInicioPrevisto" nulls first, o.id`,
   )

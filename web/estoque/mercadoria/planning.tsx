@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mercadoriaPlanejamentoFields } from '../../../core/fields/estoque/mercadoria-planejamento'
 import { mercadoriaInsumoFields } from '../../../core/fields/estoque/mercadoria-insumo'
+import { mobile } from '../../app/prefs'
 import { fieldsOf } from '../../ui/fields-of'
 import type { ModalProps } from '../../app/registry'
 import { Button } from '../../ui/button'
@@ -26,7 +27,7 @@ const CATEGORIES: Readonly<Record<string, string>> = { 1: 'Parte/Peça', 2: 'Con
 
 const nameOf = ({ mercadoria }: Line): string => displayName(mercadoria)
 
-function useColumns(): readonly LineColumn[] {
+function useColumns(onSubstitutes: (line: Line) => void): readonly LineColumn[] {
   const form = useForm()
   return [
     input.line('mercadoria_insumo_id', { show: (line) => displayName(line.mercadoria_insumo) }),
@@ -49,7 +50,8 @@ function useColumns(): readonly LineColumn[] {
       field: SUBSTITUTES,
       label: 'Substitutos',
       width: 170,
-      show: (line) => linesOf(line[SUBSTITUTES]).map(nameOf).join(', '),
+      show: (line) => linesOf(line[SUBSTITUTES]).map(nameOf).join(', ') || '…',
+      toggle: onSubstitutes,
     },
   ]
 }
@@ -58,8 +60,8 @@ function useColumns(): readonly LineColumn[] {
 export function CompositionTab(): ReactElement {
   useSignals()
   const form = useForm()
-  const columns = useColumns()
   const [opened, setOpened] = useState<Line | null>(null)
+  const columns = useColumns(setOpened)
   const write = (lines: readonly Values[]): void => form.set(INSUMOS, lines)
   const add = (product: Row, quantity: number): Promise<void> => {
     const line = {
@@ -81,7 +83,7 @@ export function CompositionTab(): ReactElement {
         label="Composição"
         columns={columns}
         addKey={false}
-        onOpen={setOpened}
+        {...(mobile.value ? {} : { onOpen: setOpened })}
         lead={form.readOnly.value ? null : <ProductEntry label="Adicionar insumo" onAdd={add} />}
         tools={
           <span className="field-help">

@@ -102,6 +102,7 @@ export function OrdemForm(modal: ModalProps): ReactElement {
       title={title}
       defaults={defaults}
       stay
+      reloads
       life={KIND.life}
       shape={(values) => sentLists(values, { [LIST]: goods.sent })}
       actions={<LifeBar kind={KIND} how={HOW} print={PRINT} items={items} />}

@@ -124,3 +124,26 @@ it('a sale brings its customer and what is left to make; what lacks is replaced,
   const { data } = await api('GET', 'producao/op_mercadoria_atividade?orderBy=id&sortedBy=desc&perPage=1')
   expect(data[0]).toMatchObject({ user_id: null, colaborador: { xNome: 'Dora do chão' } })
 })
+
+it('an order whose save fails is shown as it is now; what was typed stays, with what is wrong', async () => {
+  const { page } = session
+  const api = apiAt(session)
+  const { id } = await api('POST', ORDERS, { ordem_producao_mercadoria_list: [{ mercadoria_id: known.box, qTrib: 2 }] })
+  await page.goto(`${session.url}/ui/${ORDERS}/edit/${id}`)
+  await keys.chip('Aberta')
+  await settled(page)
+  await keys.type('10122026')
+  await keys.press('Tab')
+  await keys.type('09122026')
+  const again = page.waitForResponse(
+    (one) => one.url().endsWith(`/${ORDERS}/${id}`) && one.request().method() === 'GET',
+  )
+  await keys.press('Control+s')
+  await again
+  await page.getByText('O fim previsto é anterior ao início.').first().waitFor()
+  const typed = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('dialog input')].some((one) => Reflect.get(one, 'value') === '09/12/2026'),
+    )
+  await expect.poll(typed).toBe(true)
+})

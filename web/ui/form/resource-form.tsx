@@ -48,6 +48,8 @@ export interface ResourceFormProps {
   readonly beforeSave?: (form: FormModel) => boolean | Promise<boolean>
   /** Something is missing or wrong, which each field says of itself: what is said beside. */
   readonly onInvalid?: (form: FormModel) => void
+  /** Shows a record anew whose save failed; what is typed and not saved stays. */
+  readonly reloads?: boolean
   /** Last change to what is sent. */
   readonly shape?: (values: Values, record: Row | undefined) => Values
   readonly onLoad?: (row: Row, form: FormModel) => void

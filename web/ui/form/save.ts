@@ -23,6 +23,8 @@ interface SaveOptions {
   readonly onGone?: (id: Row['id']) => void
   readonly createdText?: string
   readonly savedText?: string
+  /** Shows a record anew whose save failed; what is typed and not saved stays. */
+  readonly reloads?: boolean
 }
 
 /** Says that fields were refused: what no field shows, and the way to the first that shows why. What it shows is not said twice. */
@@ -47,7 +49,11 @@ export function tellSaveError(error: unknown, created: boolean, about?: object):
   else toast.danger(errorText(error, 'Não foi possível salvar.'), { about })
 }
 
-async function failed(error: unknown, { form, resource, key }: SaveOptions, asked: Values): Promise<SaveResult> {
+async function failed(
+  error: unknown,
+  { form, resource, key, reloads }: SaveOptions,
+  asked: Values,
+): Promise<SaveResult> {
   if (wasRefused(error)) key.current = crypto.randomUUID()
   const id = form.record.value?.id
   const created = id === undefined
@@ -59,6 +65,8 @@ async function failed(error: unknown, { form, resource, key }: SaveOptions, aske
       // The record cannot be read any more: the conflict's own message says enough.
     }
   }
+  // Before what is wrong is told: a record that is shown anew has nothing wrong.
+  if (reloads) await shownAnew(form, resource)
   if (error instanceof ApiError && Object.keys(error.fields).length > 0)
     tellRejected(form, form.reject(error.fields, asked))
   else tellSaveError(error, created, form)
@@ -116,6 +124,15 @@ export async function saveForm(options: SaveOptions): Promise<SaveResult> {
     return { kind: 'saved', row, created }
   } catch (error) {
     return failed(error, options, asked)
+  }
+}
+
+/** As `reloadForm`, where what is told already is enough if it fails. */
+async function shownAnew(form: FormModel, resource: string): Promise<void> {
+  try {
+    await reloadForm(form, resource)
+  } catch {
+    // The failed save was told.
   }
 }
 
