@@ -10,6 +10,7 @@ import { hashCsrt, qrCode2, qrCode3 } from './nfce-qr-code'
 import { checkNote } from './issue/check'
 import { noteXml } from './issue/note-xml'
 import { noteSchema } from './issue/note-schema'
+import { mdfeFunctions } from './mdfe/functions'
 import { readNfe } from './read-nfe'
 
 const part = v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.number()]))
@@ -139,4 +140,5 @@ export const fiscalFunctions = [
     input: qrCase,
     run: runQrCode,
   }),
+  ...mdfeFunctions,
 ]

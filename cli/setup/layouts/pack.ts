@@ -6,7 +6,8 @@ import * as v from 'valibot'
 /**
  * Run by hand when the authorities publish a new package of schemas: `bun cli/setup/layouts/pack.ts NAME FOLDER TYPE…` reads the official XSD files of a folder and
  * writes core/fiscal/layout/NAME.json: of the given types and all they are made of, which elements follow each other, how often, and what their texts may be. No
- * word of the files is kept: labels and messages are ours.
+ * word of the files is kept: labels and messages are ours. A root element whose type has no name counts as a type of its own name. `PATH=NAME,NAME` says what may stand
+ * where the schema takes anything: `TMDFe.infMDFe.infModal=rodo`.
  */
 
 interface Node {
@@ -31,7 +32,13 @@ interface Group {
 
 const MANY = 999_999
 const attributes = v.record(v.string(), v.string())
-const [name = '', folder = '', ...roots] = process.argv.slice(2)
+const [name = '', folder = '', ...told] = process.argv.slice(2)
+const roots = told.filter((each) => !each.includes('='))
+const anything = new Map(
+  told
+    .filter((each) => each.includes('='))
+    .map((each) => [each.split('=')[0] ?? '', each.split('=')[1]?.split(',') ?? []]),
+)
 if (roots.length === 0) throw new Error('pack.ts NAME FOLDER TYPE…')
 
 const parser = new XMLParser({
@@ -44,6 +51,7 @@ const named = new Map<string, Node>()
 for (const file of readdirSync(folder).filter((each) => each.endsWith('.xsd') && !each.startsWith('xmldsig')))
   for (const node of schemaOf(readFileSync(join(folder, file), 'utf8')))
     if (/^(?:simple|complex)Type$/.test(node.tag)) named.set(node.attrs.name ?? '', node)
+    else if (node.tag === 'element') rootElement(node)
 
 const texts = new Map<string, TextType>()
 const groups = new Map<string, Particle[]>()
@@ -57,6 +65,11 @@ const text = `{"texts":{\n${lines(out.texts)}},\n"groups":{\n${lines(out.groups)
 const target = join(import.meta.dirname, '../../../core/fiscal/layout', `${basename(name)}.json`)
 writeFileSync(target, text)
 process.stdout.write(`${name}: ${texts.size} texts, ${groups.size} groups, ${text.length} bytes\n`)
+
+function rootElement({ attrs, children }: Node): void {
+  const own = children.find(({ tag }) => tag.endsWith('Type'))
+  if (own && attrs.name !== undefined && !named.has(attrs.name)) named.set(attrs.name, own)
+}
 
 function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
   return Object.fromEntries([...map].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -128,6 +141,7 @@ function particle(node: Node, path: string, top = false): Particle[] {
     if (attrs.ref !== undefined) return [[attrs.ref.replace(/^\w+:/, ''), '*', min, max]]
     return [[attrs.name ?? '', valueType(node, path), min, max]]
   }
+  if (tag === 'any') return anyOf(path)
   if (tag !== 'sequence' && tag !== 'choice') return []
   const children = node.children.flatMap((child) => particle(child, path))
   if (tag === 'sequence' && top && min === 1 && max === 1) return children
@@ -135,6 +149,11 @@ function particle(node: Node, path: string, top = false): Particle[] {
   if (min !== 1) group.min = min
   if (max !== 1) group.max = max
   return [group]
+}
+
+function anyOf(path: string): Particle[] {
+  const names = anything.get(path) ?? []
+  return names.length === 0 ? [] : [{ c: names.map((each): Particle => [each, typeOf(each), 1, 1]) }]
 }
 
 /** The type of an element or attribute: a named one, or one of its own under the path to it (equal texts share one). */

@@ -48,15 +48,16 @@ class Writer {
       if (refusal) this.fault(path, refusal)
       return `<${name}${namespace}>${escaped(text)}</${name}>`
     }
-    if (typeof tree === 'string') {
+    if (typeof tree === 'string' && tree !== '') {
       this.fault(path, { kind: 'form' })
       return ''
     }
+    const branch = typeof tree === 'string' ? {} : tree
     const used = new Set<string>()
     const attributes: string[] = []
-    const inner = this.particles(content, tree, { path, used, attributes })
-    for (const key of Object.keys(tree))
-      if (tree[key] !== undefined && !used.has(key)) this.fault([...path, key], { kind: 'unknown' })
+    const inner = this.particles(content, branch, { path, used, attributes })
+    for (const key of Object.keys(branch))
+      if (branch[key] !== undefined && !used.has(key)) this.fault([...path, key], { kind: 'unknown' })
     return `<${name}${namespace}${attributes.join('')}>${inner}</${name}>`
   }
 
