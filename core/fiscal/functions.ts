@@ -11,6 +11,7 @@ import { checkNote } from './issue/check'
 import { noteXml } from './issue/note-xml'
 import { noteSchema } from './issue/note-schema'
 import { mdfeFunctions } from './mdfe/functions'
+import { nfseFunctions } from './nfse/functions'
 import { readNfe } from './read-nfe'
 
 const part = v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.number()]))
@@ -141,4 +142,5 @@ export const fiscalFunctions = [
     run: runQrCode,
   }),
   ...mdfeFunctions,
+  ...nfseFunctions,
 ]

@@ -31,6 +31,11 @@ interface Group {
 }
 
 const MANY = 999_999
+/** Types of the language of schemas itself that are not any text. */
+const BUILT_IN: Readonly<Record<string, TextType>> = {
+  int: { p: [String.raw`(?:[-+]?\d{1,10})`] },
+  date: { p: [String.raw`(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:Z|[-+]\d{2}:\d{2})?)`] },
+}
 const attributes = v.record(v.string(), v.string())
 const [name = '', folder = '', ...told] = process.argv.slice(2)
 const roots = told.filter((each) => !each.includes('='))
@@ -95,7 +100,7 @@ function typeOf(ref: string): string {
   if (texts.has(key) || groups.has(key)) return key
   const node = named.get(key)
   if (!node) {
-    texts.set(key, {})
+    texts.set(key, BUILT_IN[key] ?? {})
     return key
   }
   if (node.tag === 'simpleType') texts.set(key, textOf(node))
@@ -110,13 +115,14 @@ function textOf(node: Node): TextType {
   const restriction = node.children.find(({ tag }) => tag === 'restriction')
   if (!restriction) return {}
   const base = restriction.attrs.base ?? ''
-  const parent = base.startsWith('xs:') || base === '' ? {} : (texts.get(typeOf(base)) ?? {})
+  const parent = /^xsd?:|^$/.test(base) ? (BUILT_IN[base.replace(/^xsd?:/, '')] ?? {}) : (texts.get(typeOf(base)) ?? {})
   const own: TextType = {}
   const patterns: string[] = []
   const allowed: string[] = []
   for (const { tag, attrs } of restriction.children) {
     const value = attrs.value ?? ''
     if (tag === 'pattern') patterns.push(value)
+    if (tag === 'totalDigits') patterns.push(String.raw`[-+]?0*\d{1,${value}}(?:\.\d*)?`)
     if (tag === 'enumeration') allowed.push(value)
     if (tag === 'minLength' || tag === 'length') own.n = Number(value)
     if (tag === 'maxLength' || tag === 'length') own.x = Number(value)

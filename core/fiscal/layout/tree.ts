@@ -64,6 +64,8 @@ function tidyText(layout: Layout, type: string, raw: string, name: string): stri
     if (places !== undefined)
       return aboveZero && decimal(raw).isZero() ? undefined : decimal(raw).toFixed(Number(places))
   }
-  if (!layout.isProse(type)) return raw === '' ? undefined : raw
-  return clean(raw, CUT.test(name) ? (layout.longest(type) ?? MOST) : MOST)
+  const most = CUT.test(name) ? (layout.longest(type) ?? MOST) : MOST
+  if (layout.isProse(type)) return clean(raw, most)
+  const whole = CUT.test(name) ? raw.trim().slice(0, most).trimEnd() : raw
+  return whole === '' ? undefined : whole
 }
