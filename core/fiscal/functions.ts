@@ -6,6 +6,7 @@ import { cceOf } from './danfe/cce'
 import { danfeOf } from './danfe/danfe'
 import { documentId, readDocumentId } from './document-id'
 import { itemCosts } from './item-cost'
+import { gnreFunctions } from './gnre/functions'
 import { hashCsrt, qrCode2, qrCode3 } from './nfce-qr-code'
 import { checkNote } from './issue/check'
 import { noteXml } from './issue/note-xml'
@@ -143,4 +144,5 @@ export const fiscalFunctions = [
   }),
   ...mdfeFunctions,
   ...nfseFunctions,
+  ...gnreFunctions,
 ]

@@ -7,7 +7,7 @@ import * as v from 'valibot'
  * Run by hand when the authorities publish a new package of schemas: `bun cli/setup/layouts/pack.ts NAME FOLDER TYPE…` reads the official XSD files of a folder and
  * writes core/fiscal/layout/NAME.json: of the given types and all they are made of, which elements follow each other, how often, and what their texts may be. No
  * word of the files is kept: labels and messages are ours. A root element whose type has no name counts as a type of its own name. `PATH=NAME,NAME` says what may stand
- * where the schema takes anything: `TMDFe.infMDFe.infModal=rodo`.
+ * where the schema takes anything: `TMDFe.infMDFe.infModal=rodo`. `NAME.xsd` reads only the files that are named, of a folder whose versions call their types alike.
  */
 
 interface Node {
@@ -38,7 +38,8 @@ const BUILT_IN: Readonly<Record<string, TextType>> = {
 }
 const attributes = v.record(v.string(), v.string())
 const [name = '', folder = '', ...told] = process.argv.slice(2)
-const roots = told.filter((each) => !each.includes('='))
+const files = told.filter((each) => each.endsWith('.xsd'))
+const roots = told.filter((each) => !each.includes('=') && !files.includes(each))
 const anything = new Map(
   told
     .filter((each) => each.includes('='))
@@ -53,10 +54,13 @@ const parser = new XMLParser({
   removeNSPrefix: true,
 })
 const named = new Map<string, Node>()
-for (const file of readdirSync(folder).filter((each) => each.endsWith('.xsd') && !each.startsWith('xmldsig')))
+/** Groups of elements that schemas name to use them in several places. */
+const shared = new Map<string, Node>()
+for (const file of readdirSync(folder).filter((each) => isRead(each)))
   for (const node of schemaOf(readFileSync(join(folder, file), 'utf8')))
     if (/^(?:simple|complex)Type$/.test(node.tag)) named.set(node.attrs.name ?? '', node)
     else if (node.tag === 'element') rootElement(node)
+    else if (node.tag === 'group') shared.set(node.attrs.name ?? '', node)
 
 const texts = new Map<string, TextType>()
 const groups = new Map<string, Particle[]>()
@@ -70,6 +74,11 @@ const text = `{"texts":{\n${lines(out.texts)}},\n"groups":{\n${lines(out.groups)
 const target = join(import.meta.dirname, '../../../core/fiscal/layout', `${basename(name)}.json`)
 writeFileSync(target, text)
 process.stdout.write(`${name}: ${texts.size} texts, ${groups.size} groups, ${text.length} bytes\n`)
+
+function isRead(file: string): boolean {
+  if (files.length > 0) return files.includes(file)
+  return file.endsWith('.xsd') && !file.startsWith('xmldsig')
+}
 
 function rootElement({ attrs, children }: Node): void {
   const own = children.find(({ tag }) => tag.endsWith('Type'))
@@ -134,7 +143,10 @@ function textOf(node: Node): TextType {
 
 function contentOf(node: Node, path: string): Particle[] {
   const extension = node.children.flatMap(({ tag, children }) => (tag.endsWith('Content') ? children : []))[0]
-  if (extension) return [...(groups.get(typeOf(extension.attrs.base ?? '')) ?? []), ...contentOf(extension, path)]
+  if (extension) {
+    const base = typeOf(extension.attrs.base ?? '')
+    return [...(groups.get(base) ?? [['#text', base, 1, 1] satisfies Particle]), ...contentOf(extension, path)]
+  }
   return node.children.flatMap((child) => particle(child, path, true))
 }
 
@@ -148,6 +160,11 @@ function particle(node: Node, path: string, top = false): Particle[] {
     return [[attrs.name ?? '', valueType(node, path), min, max]]
   }
   if (tag === 'any') return anyOf(path)
+  if (tag === 'group' && attrs.ref !== undefined) {
+    const found = shared.get(attrs.ref.replace(/^\w+:/, ''))
+    const inner = found?.children.flatMap((child) => particle(child, path, true)) ?? []
+    return inner.length === 0 ? [] : [{ s: inner }]
+  }
   if (tag !== 'sequence' && tag !== 'choice') return []
   const children = node.children.flatMap((child) => particle(child, path))
   if (tag === 'sequence' && top && min === 1 && max === 1) return children

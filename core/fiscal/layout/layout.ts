@@ -6,7 +6,7 @@ interface TextType {
   readonly e?: readonly string[]
 }
 
-/** An element (or `@attribute`): its name, its type, how often it stands. */
+/** An element (or `@attribute`, or `#text` beside attributes): its name, its type, how often it stands. */
 export type ElementParticle = readonly [name: string, type: string, min: number, max: number]
 /** One of (`c`), or one after the other (`s`), of what it holds. */
 export interface GroupParticle {

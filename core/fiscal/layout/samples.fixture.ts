@@ -16,11 +16,14 @@ export function treeOf(node: unknown): Tree {
   if (Object.keys(node).every((name) => name === '#text' || name.startsWith('@xmlns')))
     return text({ x: node }, 'x') ?? ''
   const entries = Object.entries(node).flatMap(([name, value]): [string, Branch[string]][] => {
-    if (name === 'Signature' || name.startsWith('@xmlns') || name === '#text') return []
+    if (name === 'Signature' || name.startsWith('@xmlns') || (name === '#text' && !isTextOnly(node))) return []
     return [[name, Array.isArray(value) ? value.map(treeOf) : treeOf(value)]]
   })
   return Object.fromEntries(entries)
 }
+
+/** Nothing but text and attributes. */
+const isTextOnly = (node: object): boolean => Object.keys(node).every((name) => /^[@#]/.test(name))
 
 /** The names of a document's elements one after the other, those of the part that is signed: a tree has no order of its own, a document has. */
 export function elementsOf(xml: string, part: string): string {

@@ -159,11 +159,7 @@ function withheldProblems({ valores }: Dps): readonly Problem[] {
   const kind = piscofins?.tpRetPisCofins
   const where = here('tribFed')
   return [
-    ...when(
-      kind !== undefined && ENDED.has(kind),
-      'Os tipos 1 e 2 de retenção de PIS e COFINS foram extintos.',
-      where,
-    ),
+    ...when(kind !== undefined && ENDED.has(kind), 'Os tipos 1 e 2 de retenção de PIS e COFINS foram extintos.', where),
     ...when(
       kind === '0' && vRetCSLL !== undefined && !isNothing(vRetCSLL),
       'Há retenção de PIS, COFINS ou CSLL: informe quais.',
