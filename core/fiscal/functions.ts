@@ -6,10 +6,13 @@ import { cceOf } from './danfe/cce'
 import { danfeOf } from './danfe/danfe'
 import { documentId, readDocumentId } from './document-id'
 import { itemCosts } from './item-cost'
+import { gnreFunctions } from './gnre/functions'
 import { hashCsrt, qrCode2, qrCode3 } from './nfce-qr-code'
 import { checkNote } from './issue/check'
 import { noteXml } from './issue/note-xml'
 import { noteSchema } from './issue/note-schema'
+import { mdfeFunctions } from './mdfe/functions'
+import { nfseFunctions } from './nfse/functions'
 import { readNfe } from './read-nfe'
 
 const part = v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.number()]))
@@ -139,4 +142,7 @@ export const fiscalFunctions = [
     input: qrCase,
     run: runQrCode,
   }),
+  ...mdfeFunctions,
+  ...nfseFunctions,
+  ...gnreFunctions,
 ]

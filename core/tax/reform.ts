@@ -9,6 +9,10 @@ const LEGAL_RATES: Readonly<Record<number, { pIBSUF?: string; pIBSMun?: string; 
   2028: { pIBSUF: '0.05', pIBSMun: '0.05' },
 }
 
+/** The rates that the law itself fixes for a year, in percent; undefined where it fixes none. */
+export const legalReformRates = (year: number): { pIBSUF?: string; pIBSMun?: string; pCBS?: string } | undefined =>
+  LEGAL_RATES[year]
+
 /** The first year in which IBS, CBS and IS are part of what the customer pays. */
 const ADDED_SINCE = 2027
 

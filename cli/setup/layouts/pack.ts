@@ -6,7 +6,8 @@ import * as v from 'valibot'
 /**
  * Run by hand when the authorities publish a new package of schemas: `bun cli/setup/layouts/pack.ts NAME FOLDER TYPE…` reads the official XSD files of a folder and
  * writes core/fiscal/layout/NAME.json: of the given types and all they are made of, which elements follow each other, how often, and what their texts may be. No
- * word of the files is kept: labels and messages are ours.
+ * word of the files is kept: labels and messages are ours. A root element whose type has no name counts as a type of its own name. `PATH=NAME,NAME` says what may stand
+ * where the schema takes anything: `TMDFe.infMDFe.infModal=rodo`. `NAME.xsd` reads only the files that are named, of a folder whose versions call their types alike.
  */
 
 interface Node {
@@ -30,8 +31,20 @@ interface Group {
 }
 
 const MANY = 999_999
+/** Types of the language of schemas itself that are not any text. */
+const BUILT_IN: Readonly<Record<string, TextType>> = {
+  int: { p: [String.raw`(?:[-+]?\d{1,10})`] },
+  date: { p: [String.raw`(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:Z|[-+]\d{2}:\d{2})?)`] },
+}
 const attributes = v.record(v.string(), v.string())
-const [name = '', folder = '', ...roots] = process.argv.slice(2)
+const [name = '', folder = '', ...told] = process.argv.slice(2)
+const files = told.filter((each) => each.endsWith('.xsd'))
+const roots = told.filter((each) => !each.includes('=') && !files.includes(each))
+const anything = new Map(
+  told
+    .filter((each) => each.includes('='))
+    .map((each) => [each.split('=')[0] ?? '', each.split('=')[1]?.split(',') ?? []]),
+)
 if (roots.length === 0) throw new Error('pack.ts NAME FOLDER TYPE…')
 
 const parser = new XMLParser({
@@ -41,9 +54,13 @@ const parser = new XMLParser({
   removeNSPrefix: true,
 })
 const named = new Map<string, Node>()
-for (const file of readdirSync(folder).filter((each) => each.endsWith('.xsd') && !each.startsWith('xmldsig')))
+/** Groups of elements that schemas name to use them in several places. */
+const shared = new Map<string, Node>()
+for (const file of readdirSync(folder).filter((each) => isRead(each)))
   for (const node of schemaOf(readFileSync(join(folder, file), 'utf8')))
     if (/^(?:simple|complex)Type$/.test(node.tag)) named.set(node.attrs.name ?? '', node)
+    else if (node.tag === 'element') rootElement(node)
+    else if (node.tag === 'group') shared.set(node.attrs.name ?? '', node)
 
 const texts = new Map<string, TextType>()
 const groups = new Map<string, Particle[]>()
@@ -57,6 +74,16 @@ const text = `{"texts":{\n${lines(out.texts)}},\n"groups":{\n${lines(out.groups)
 const target = join(import.meta.dirname, '../../../core/fiscal/layout', `${basename(name)}.json`)
 writeFileSync(target, text)
 process.stdout.write(`${name}: ${texts.size} texts, ${groups.size} groups, ${text.length} bytes\n`)
+
+function isRead(file: string): boolean {
+  if (files.length > 0) return files.includes(file)
+  return file.endsWith('.xsd') && !file.startsWith('xmldsig')
+}
+
+function rootElement({ attrs, children }: Node): void {
+  const own = children.find(({ tag }) => tag.endsWith('Type'))
+  if (own && attrs.name !== undefined && !named.has(attrs.name)) named.set(attrs.name, own)
+}
 
 function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
   return Object.fromEntries([...map].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -82,7 +109,7 @@ function typeOf(ref: string): string {
   if (texts.has(key) || groups.has(key)) return key
   const node = named.get(key)
   if (!node) {
-    texts.set(key, {})
+    texts.set(key, BUILT_IN[key] ?? {})
     return key
   }
   if (node.tag === 'simpleType') texts.set(key, textOf(node))
@@ -97,13 +124,14 @@ function textOf(node: Node): TextType {
   const restriction = node.children.find(({ tag }) => tag === 'restriction')
   if (!restriction) return {}
   const base = restriction.attrs.base ?? ''
-  const parent = base.startsWith('xs:') || base === '' ? {} : (texts.get(typeOf(base)) ?? {})
+  const parent = /^xsd?:|^$/.test(base) ? (BUILT_IN[base.replace(/^xsd?:/, '')] ?? {}) : (texts.get(typeOf(base)) ?? {})
   const own: TextType = {}
   const patterns: string[] = []
   const allowed: string[] = []
   for (const { tag, attrs } of restriction.children) {
     const value = attrs.value ?? ''
     if (tag === 'pattern') patterns.push(value)
+    if (tag === 'totalDigits') patterns.push(String.raw`[-+]?0*\d{1,${value}}(?:\.\d*)?`)
     if (tag === 'enumeration') allowed.push(value)
     if (tag === 'minLength' || tag === 'length') own.n = Number(value)
     if (tag === 'maxLength' || tag === 'length') own.x = Number(value)
@@ -115,7 +143,10 @@ function textOf(node: Node): TextType {
 
 function contentOf(node: Node, path: string): Particle[] {
   const extension = node.children.flatMap(({ tag, children }) => (tag.endsWith('Content') ? children : []))[0]
-  if (extension) return [...(groups.get(typeOf(extension.attrs.base ?? '')) ?? []), ...contentOf(extension, path)]
+  if (extension) {
+    const base = typeOf(extension.attrs.base ?? '')
+    return [...(groups.get(base) ?? [['#text', base, 1, 1] satisfies Particle]), ...contentOf(extension, path)]
+  }
   return node.children.flatMap((child) => particle(child, path, true))
 }
 
@@ -128,6 +159,12 @@ function particle(node: Node, path: string, top = false): Particle[] {
     if (attrs.ref !== undefined) return [[attrs.ref.replace(/^\w+:/, ''), '*', min, max]]
     return [[attrs.name ?? '', valueType(node, path), min, max]]
   }
+  if (tag === 'any') return anyOf(path)
+  if (tag === 'group' && attrs.ref !== undefined) {
+    const found = shared.get(attrs.ref.replace(/^\w+:/, ''))
+    const inner = found?.children.flatMap((child) => particle(child, path, true)) ?? []
+    return inner.length === 0 ? [] : [{ s: inner }]
+  }
   if (tag !== 'sequence' && tag !== 'choice') return []
   const children = node.children.flatMap((child) => particle(child, path))
   if (tag === 'sequence' && top && min === 1 && max === 1) return children
@@ -135,6 +172,11 @@ function particle(node: Node, path: string, top = false): Particle[] {
   if (min !== 1) group.min = min
   if (max !== 1) group.max = max
   return [group]
+}
+
+function anyOf(path: string): Particle[] {
+  const names = anything.get(path) ?? []
+  return names.length === 0 ? [] : [{ c: names.map((each): Particle => [each, typeOf(each), 1, 1]) }]
 }
 
 /** The type of an element or attribute: a named one, or one of its own under the path to it (equal texts share one). */

@@ -1,5 +1,5 @@
 import { type Amount, decimal } from '../../money/decimal'
-import { isElementParticle, type Layout, type Particle } from '../layout/layout'
+import { elementsIn, type Layout } from '../layout/layout'
 import type { Branch } from '../layout/write'
 import { money, spread } from './clean'
 
@@ -9,20 +9,13 @@ import { money, spread } from './clean'
  */
 export function fitted(layout: Layout, group: string, figures: Readonly<Record<string, Amount | undefined>>): Branch {
   const branch: Record<string, string> = {}
-  for (const [name, type] of elements(layout.group(group) ?? [])) {
+  for (const [name, type] of elementsIn(layout.group(group) ?? [])) {
     const value = figures[name]
     if (value === undefined) continue
     const text = writtenAs(type, value)
     if (text !== undefined) branch[name] = text
   }
   return branch
-}
-
-function* elements(content: readonly Particle[]): Generator<readonly [string, string]> {
-  for (const each of content) {
-    if (isElementParticle(each)) yield [each[0], each[1]]
-    else yield* elements(each.c ?? each.s ?? [])
-  }
 }
 
 function writtenAs(type: string, value: Amount): string | undefined {

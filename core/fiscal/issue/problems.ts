@@ -1,45 +1,9 @@
 import type { Fault } from '../layout/write'
+import { addressOf, at, faultWords, type Known, type Problem } from './fault-words'
 
-/** Where a person mends a problem: the field of a register or document, by the names of the API. */
-export interface Place {
-  readonly resource: string
-  readonly field: string
-  /** The record, where it is known. */
-  readonly id?: number
-}
-
-/** What keeps a note from being issued, in words for whoever can mend it. */
-export interface Problem {
-  /** The answer that the authority would give (cStat), where it is a rule of theirs; none where the layout itself refuses. */
-  readonly cStat?: string
-  readonly nItem?: number
-  readonly message: string
-  readonly place?: Place
-}
-
-interface Known {
-  readonly label: string
-  readonly place?: Place
-}
-
-const at = (resource: string, field: string, label: string): Known => ({ label, place: { resource, field } })
+export type { Place, Problem } from './fault-words'
 
 /** Of elements whose content comes from a field: the field, and what people call it. The longest beginning of the path counts. */
-const ADDRESS = [
-  ['xLgr', 'xLgr', 'Logradouro'],
-  ['nro', 'nro', 'Número'],
-  ['xCpl', 'xCpl', 'Complemento'],
-  ['xBairro', 'xBairro', 'Bairro'],
-  ['cMun', 'cMun', 'Município'],
-  ['xMun', 'xMun', 'Município'],
-  ['UF', 'UF', 'UF'],
-  ['CEP', 'CEP', 'CEP'],
-  ['fone', 'fone', 'Telefone'],
-] as const
-
-const addressOf = (path: string, resource: string, whose: string): [string, Known][] =>
-  ADDRESS.map(([element, field, label]) => [`${path}.${element}`, at(resource, field, `${label} ${whose}`)])
-
 const KNOWN: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['ide.natOp', at('tipo_entrada_saida', 'natOp', 'Natureza da operação')],
   ['ide.serie', at('serie_numero', 'serie', 'Série')],
@@ -103,50 +67,16 @@ const KNOWN: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['infRespTec', { label: 'Responsável técnico', place: { resource: 'configuracao', field: 'FISCAL_RESP_TEC' } }],
 ])
 
-const ROOT = new Set<string | number>(['NFe', 'infNFe'])
+const words = faultWords({ document: 'a NF-e', roots: ['NFe', 'infNFe'], known: KNOWN })
 
 /** What the layout refuses, in words: which field of which item, and where it is mended. */
-export function problemOf({ path, wrong }: Fault): Problem {
-  const names = path.filter((each): each is string => typeof each === 'string' && !ROOT.has(each))
-  const item = path[path.indexOf('det') + 1]
-  const nItem = path.includes('det') && typeof item === 'number' ? item : undefined
-  const known = knownOf(names)
-  const label = known?.label ?? names.at(-1) ?? 'NF-e'
-  // Below a group, such as a tax, the element says which of its figures.
-  const exact = known && names.join('.') !== keyOf(names) ? `${label} (${names.at(-1)})` : label
-  const message = `${nItem === undefined ? '' : `Item ${nItem}: `}${sentence(exact, wrong)}`
-  return { message, ...(nItem === undefined ? {} : { nItem }), ...(known?.place ? { place: known.place } : {}) }
-}
-
-function keyOf(names: readonly string[]): string | undefined {
-  for (let length = names.length; length > 0; length--) {
-    const key = names.slice(0, length).join('.')
-    if (KNOWN.has(key)) return key
-  }
-  return undefined
-}
-
-const knownOf = (names: readonly string[]): Known | undefined => KNOWN.get(keyOf(names) ?? '')
-
-const SHOWN_VALUES = 12
-
-function sentence(label: string, wrong: Fault['wrong']): string {
-  switch (wrong.kind) {
-    case 'missing':
-      return `${label}: falta informar.`
-    case 'unknown':
-      return `${label}: não cabe aqui junto com o que mais foi informado.`
-    case 'choice':
-      return `${label}: informe um destes: ${wrong.among.slice(0, SHOWN_VALUES).join(', ')}.`
-    case 'many':
-      return `${label}: no máximo ${wrong.limit}.`
-    case 'value':
-      return `${label}: valor não aceito; use ${wrong.allowed.slice(0, SHOWN_VALUES).join(', ')}${wrong.allowed.length > SHOWN_VALUES ? '…' : ''}.`
-    case 'long':
-      return `${label}: no máximo ${wrong.limit} caracteres.`
-    case 'short':
-      return `${label}: no mínimo ${wrong.limit} caracteres.`
-    case 'form':
-      return `${label}: não está na forma que a NF-e pede.`
+export function problemOf(fault: Fault): Problem {
+  const item = fault.path[fault.path.indexOf('det') + 1]
+  const nItem = fault.path.includes('det') && typeof item === 'number' ? item : undefined
+  const { message, place } = words(fault)
+  return {
+    message: `${nItem === undefined ? '' : `Item ${nItem}: `}${message}`,
+    ...(nItem === undefined ? {} : { nItem }),
+    ...(place ? { place } : {}),
   }
 }

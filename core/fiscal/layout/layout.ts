@@ -6,7 +6,7 @@ interface TextType {
   readonly e?: readonly string[]
 }
 
-/** An element (or `@attribute`): its name, its type, how often it stands. */
+/** An element (or `@attribute`, or `#text` beside attributes): its name, its type, how often it stands. */
 export type ElementParticle = readonly [name: string, type: string, min: number, max: number]
 /** One of (`c`), or one after the other (`s`), of what it holds. */
 export interface GroupParticle {
@@ -43,6 +43,16 @@ export class Layout {
     return this.data.groups[type]
   }
 
+  /** A text of letters that people type, by the pattern that the authorities give such. */
+  isProse(type: string): boolean {
+    return this.#texts.get(type)?.p?.[0]?.startsWith('(?:[!-ÿ]') === true
+  }
+
+  /** How many characters a text may have at most, where the layout says. */
+  longest(type: string): number | undefined {
+    return this.#texts.get(type)?.x
+  }
+
   /** Why a text is not one of that type; undefined when it is. */
   refuses(type: string, text: string): Refusal | undefined {
     const { patterns = [], n, x, e } = this.#texts.get(type) ?? {}
@@ -50,6 +60,14 @@ export class Layout {
     if (x !== undefined && text.length > x) return { kind: 'long', limit: x }
     if (n !== undefined && text.length < n) return { kind: 'short', limit: n }
     return patterns.every((each) => each.test(text)) ? undefined : { kind: 'form' }
+  }
+}
+
+/** The elements of a group, in order, whatever choices and sequences they stand in. */
+export function* elementsIn(content: readonly Particle[]): Generator<ElementParticle> {
+  for (const each of content) {
+    if (isElementParticle(each)) yield each
+    else yield* elementsIn(each.c ?? each.s ?? [])
   }
 }
 

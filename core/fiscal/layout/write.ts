@@ -1,6 +1,6 @@
 import { type GroupParticle, isElementParticle, type Layout, type Particle, type Refusal } from './layout'
 
-/** An element's content: its text, or its children by name; `@name` is an attribute, a list an element that stands more than once. What is undefined is not there. */
+/** An element's content: its text, or its children by name; `@name` is an attribute, `#text` the text beside one, a list an element that stands more than once. What is undefined is not there. */
 export type Tree = string | Branch
 export interface Branch {
   readonly [name: string]: Tree | readonly Tree[] | undefined
@@ -48,15 +48,17 @@ class Writer {
       if (refusal) this.fault(path, refusal)
       return `<${name}${namespace}>${escaped(text)}</${name}>`
     }
-    if (typeof tree === 'string') {
+    const hasText = content.some((each) => isElementParticle(each) && each[0] === TEXT)
+    if (typeof tree === 'string' && tree !== '' && !hasText) {
       this.fault(path, { kind: 'form' })
       return ''
     }
+    const branch: Branch = typeof tree === 'string' ? (hasText ? { [TEXT]: tree } : {}) : tree
     const used = new Set<string>()
     const attributes: string[] = []
-    const inner = this.particles(content, tree, { path, used, attributes })
-    for (const key of Object.keys(tree))
-      if (tree[key] !== undefined && !used.has(key)) this.fault([...path, key], { kind: 'unknown' })
+    const inner = this.particles(content, branch, { path, used, attributes })
+    for (const key of Object.keys(branch))
+      if (branch[key] !== undefined && !used.has(key)) this.fault([...path, key], { kind: 'unknown' })
     return `<${name}${namespace}${attributes.join('')}>${inner}</${name}>`
   }
 
@@ -74,10 +76,11 @@ class Writer {
       if (min > 0 && type !== SIGNATURE) this.fault([...at.path, name], { kind: 'missing' })
       return ''
     }
-    if (name.startsWith('@')) {
+    if (/^[@#]/.test(name)) {
       const text = typeof value === 'string' ? value : ''
       const refusal = this.layout.refuses(type, text)
       if (refusal) this.fault([...at.path, name], refusal)
+      if (name === TEXT) return escaped(text)
       at.attributes.push(` ${name.slice(1)}="${escaped(text)}"`)
       return ''
     }
@@ -117,6 +120,9 @@ interface Place {
   readonly used: Set<string>
   readonly attributes: string[]
 }
+
+/** The text of an element that has attributes, too. */
+const TEXT = '#text'
 
 /** The signature is put in by whoever signs. */
 const SIGNATURE = '*'

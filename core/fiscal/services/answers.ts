@@ -129,14 +129,15 @@ export interface DistributionAnswer extends Outcome {
   readonly documents: readonly PackedDocument[]
 }
 
-const outcomeOf = (node: unknown): Outcome => ({
+/** Code and words of an answer. */
+export const outcomeOf = (node: unknown): Outcome => ({
   cStat: text(node, 'cStat') ?? '',
   xMotivo: text(node, 'xMotivo') ?? '',
 })
 
 /** The texts of children by their names. */
-function fieldsOf<K extends string>(node: unknown, ...names: readonly K[]): Record<K, string | null>
-function fieldsOf(node: unknown, ...names: readonly string[]): Record<string, string | null> {
+export function fieldsOf<K extends string>(node: unknown, ...names: readonly K[]): Record<K, string | null>
+export function fieldsOf(node: unknown, ...names: readonly string[]): Record<string, string | null> {
   return Object.fromEntries(names.map((name) => [name, text(node, name)]))
 }
 

@@ -1,6 +1,9 @@
 /** The namespace of all that is said in these services. */
 export const NFE_NAMESPACE = 'http://www.portalfiscal.inf.br/nfe'
 
+/** The same of the MDF-e. */
+export const MDFE_NAMESPACE = 'http://www.portalfiscal.inf.br/mdfe'
+
 /** The services of the tax authorities for NF-e and NFC-e. EPEC is an event with an address and a name of its own. */
 export type Service =
   | 'status'

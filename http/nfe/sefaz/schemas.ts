@@ -11,6 +11,7 @@ import {
   XsdValidator,
 } from 'libxml2-wasm'
 import * as v from 'valibot'
+import { MDFE_SINCE } from '../../../core/fiscal/layout/mdfe-layout'
 import { NFE_SETS } from '../../../core/fiscal/layout/nfe-layouts'
 
 /** Something that a schema does not allow. */
@@ -43,6 +44,7 @@ export interface Schemas {
 const STARTS: Readonly<Record<string, string>> = {
   '009': '2018-08-02',
   '010b': '2025-10-06',
+  [MDFE_SINCE.set]: MDFE_SINCE.since,
   ...Object.fromEntries(NFE_SETS.map(({ set, since }) => [set, since])),
 }
 /** Packages of events, distribution and registers have no such name: they always count. */

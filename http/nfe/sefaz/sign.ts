@@ -5,13 +5,21 @@ const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
 
 /** Elements that are signed, by what holds them. */
-const SIGNED: Readonly<Record<string, string>> = { NFe: 'infNFe', evento: 'infEvento', inutNFe: 'infInut' }
+const SIGNED: Readonly<Record<string, string>> = {
+  NFe: 'infNFe',
+  evento: 'infEvento',
+  inutNFe: 'infInut',
+  MDFe: 'infMDFe',
+  eventoMDFe: 'infEvento',
+  DPS: 'infDPS',
+  pedRegEvento: 'infPedReg',
+}
 
 /** What a signature is made with: the company's key and certificate, in PEM. */
 export type Signer = Pick<KeyPair, 'key' | 'cert'>
 
 /**
- * Signs an NF-e, an event or a voided range as the tax authorities want it (MOC 7.0, 3.2.4: XML-DSig, enveloped, RSA-SHA1, C14N 1.0): the signature comes
+ * Signs an NF-e, a manifest (MDF-e), a declaration of services (DPS), an event of one or a voided range as the tax authorities want it (MOC 7.0, 3.2.4: XML-DSig, enveloped, RSA-SHA1, C14N 1.0): the signature comes
  * last in the root, all other bytes stay as they are. Throws for a document of another kind, or one without an Id.
  */
 export function sign(xml: string, { key, cert }: Signer): string {

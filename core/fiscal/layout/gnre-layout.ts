@@ -1,0 +1,9 @@
+import data from './gnre-200.json'
+import { Layout, type LayoutData } from './layout'
+
+/** What the compiler reads out of the file is wider than what the packer writes. */
+// oxlint-disable-next-line typescript/consistent-type-assertions
+const read = (file: unknown): LayoutData => file as LayoutData
+
+/** The layout of the GNRE 2.00 (manual v2.13): the lot, and what its services are asked. */
+export const GNRE_LAYOUT = new Layout(read(data))
