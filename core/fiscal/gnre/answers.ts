@@ -89,20 +89,20 @@ const outcomeOf = (node: unknown): GnreOutcome => ({
 })
 
 /** By situacaoGuia (manual 2.13): 0 done, 1 refused by the portal, 2 by the state, 3 the state did not answer, 4 waiting. */
-const STATES: Readonly<Record<string, GuideAnswer['state']>> = {
-  '0': 'ready',
-  '1': 'refused',
-  '2': 'refused',
-  '3': 'uncertain',
-  '4': 'pending',
-}
+const STATES: ReadonlyMap<string, GuideAnswer['state']> = new Map([
+  ['0', 'ready'],
+  ['1', 'refused'],
+  ['2', 'refused'],
+  ['3', 'uncertain'],
+  ['4', 'pending'],
+])
 
 function guideAnswer(node: unknown): GuideAnswer {
   const situacaoGuia = text(node, 'situacaoGuia') ?? ''
   const paid = child(node, 'dadosPagamento')
   const ways = fieldsOf(node, 'linhaDigitavel', 'codigoBarras', 'qrcodePayload', 'valorGNRE')
   return {
-    state: STATES[situacaoGuia] ?? 'uncertain',
+    state: STATES.get(situacaoGuia) ?? 'uncertain',
     situacaoGuia,
     refusals: children(child(node, 'motivosRejeicao'), 'motivo').map((one) => ({
       ...outcomeOf(one),

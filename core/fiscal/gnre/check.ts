@@ -1,7 +1,7 @@
 import { readTaxId } from '../../br/tax-id'
 import { at, faultWords, type Known, type Place, type Problem } from '../issue/fault-words'
 import type { Guide, GuideItem } from './guide'
-import { gnreLotXml, guideTotal } from './lot-xml'
+import { gnreLotXml, guideTotal, hasAmounts } from './lot-xml'
 import type { StateRule } from './rules'
 
 const ITEM = 'itensGNRE.item'
@@ -39,7 +39,7 @@ export function checkGuide(guide: Guide, rules: readonly StateRule[] = []): Prob
     ...when(id === undefined && IE === undefined, 'Informe o CNPJ, o CPF ou a inscrição de quem recolhe.', EMITTER),
     ...when(guide.itens.length === 0, 'A guia precisa de uma receita.', here('receita')),
     ...when(
-      guideTotal(guide).sign() <= 0 && !mayBeValueless(guide, rules),
+      hasAmounts(guide) && guideTotal(guide).sign() <= 0 && !mayBeValueless(guide, rules),
       'A guia precisa de um valor.',
       here('valor'),
     ),

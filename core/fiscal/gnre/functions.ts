@@ -4,7 +4,15 @@ import { lotReceipt, lotResult } from './answers'
 import { checkGuide } from './check'
 import { guideSchema } from './guide'
 import { guidesOfNote } from './guides-of-note'
-import { gnreLotXml, GUIDE_LIMIT, guideQueryRequest, guideTotal, lotResultRequest, stateRulesRequest } from './lot-xml'
+import {
+  gnreLotXml,
+  GUIDE_LIMIT,
+  guideQueryRequest,
+  guideTotal,
+  hasAmounts,
+  lotResultRequest,
+  stateRulesRequest,
+} from './lot-xml'
 import { stateRulesAnswer } from './rules'
 
 const text = v.pipe(v.string(), v.maxLength(300))
@@ -49,13 +57,13 @@ export const gnreFunctions = [
     summary: 'Monta o lote de guias GNRE 2.00, com o valor de cada uma e tudo o que impede o envio.',
     takes:
       '{guias: [{ufFavorecida, tipoGnre, contribuinteEmitente?, itens: […], dataPagamento?, identificadorGuia?}], regras?: [xml do TConfigUf]}',
-    gives: '{xml, valores: [valorGNRE], problemas: [[{message, place?}]]}',
+    gives: '{xml, valores: [valorGNRE | null], problemas: [[{message, place?}]]}',
     input: v.object({ guias: guides, regras }),
     run: ({ guias, regras: answers }) => {
       const rules = rulesIn(answers)
       return {
         xml: gnreLotXml(guias).xml,
-        valores: guias.map((guide) => guideTotal(guide).toFixed(2)),
+        valores: guias.map((guide) => (hasAmounts(guide) ? guideTotal(guide).toFixed(2) : null)),
         problemas: guias.map((guide) => checkGuide(guide, rules)),
       }
     },

@@ -31,7 +31,13 @@ export function itemTotal({ valores }: GuideItem): Decimal {
 /** What a guide comes to (valorGNRE). Throws `invalid_amount` for what is no amount. */
 export const guideTotal = ({ itens }: Guide): Decimal => sum(itens.map(itemTotal))
 
-/** A lot of guides, up to 200, and what the layout refuses of it. Throws `too_large`, and `invalid_amount` for what is no amount. */
+const AMOUNT = /^\d{1,15}(?:\.\d{1,10})?$/
+
+/** Every value is an amount; one that is none is told by the layout, and nothing is added up. */
+export const hasAmounts = ({ itens }: Guide): boolean =>
+  itens.every(({ valores }) => valores.every(({ valor }) => AMOUNT.test(valor)))
+
+/** A lot of guides, up to 200, and what the layout refuses of it. Throws `too_large`. */
 export function gnreLotXml(guides: readonly Guide[]): Written {
   if (guides.length === 0 || guides.length > GUIDE_LIMIT)
     throw new CoreError('too_large', `Um lote tem de 1 a ${GUIDE_LIMIT} guias.`)
@@ -46,7 +52,11 @@ function writeGnre(name: string, tree: Tree): Written {
 
 function guideTree(guide: Guide): Branch {
   const { itens, ...rest } = guide
-  return { ...rest, itensGNRE: { item: itens.map(itemTree) }, valorGNRE: guideTotal(guide).toFixed(2) }
+  return {
+    ...rest,
+    itensGNRE: { item: itens.map(itemTree) },
+    valorGNRE: hasAmounts(guide) ? guideTotal(guide).toFixed(2) : undefined,
+  }
 }
 
 function itemTree({ valores, documentoOrigem: origin, camposExtras, ...rest }: GuideItem): Branch {

@@ -8,5 +8,8 @@ export const MDFE_SINCE = { set: '300b', since: '2026-07-06' } as const
 // oxlint-disable-next-line typescript/consistent-type-assertions
 const read = (file: unknown): LayoutData => file as LayoutData
 
-/** The layout of the MDF-e 3.00 with its road part, its events and what its services are asked. */
+/**
+ * The layout of the MDF-e 3.00 with its road part, its events and what its services are asked: packed of TMDFe (infModal=rodo), TEvento (detEvento= the five of its events), TConsMDFeNaoEnc,
+ * TConsSitMDFe and TConsStatServ.
+ */
 export const MDFE_LAYOUT = new Layout(read(data))

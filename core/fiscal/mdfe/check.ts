@@ -78,7 +78,7 @@ const RULES: readonly Rule[] = [
     infMunCarrega
       .filter(({ cMunCarrega }) => !isOf(cMunCarrega, UFIni))
       .flatMap(({ xMunCarrega }) =>
-        when(true, `${xMunCarrega} não é da UF de carregamento (${UFIni}).`, here('infMunCarrega')),
+        when(true, `O município ${xMunCarrega} não é da UF de carregamento (${UFIni}).`, here('infMunCarrega')),
       ),
   ({ ide: { UFFim }, infDoc }) =>
     infDoc.infMunDescarga
@@ -86,7 +86,7 @@ const RULES: readonly Rule[] = [
       .flatMap(({ xMunDescarga }) =>
         when(
           true,
-          `${xMunDescarga} não é da UF de descarregamento (${UFFim}): cada UF pede um MDF-e.`,
+          `O município ${xMunDescarga} não é da UF de descarregamento (${UFFim}): cada UF pede um MDF-e.`,
           here('infMunDescarga'),
         ),
       ),

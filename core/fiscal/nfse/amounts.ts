@@ -19,7 +19,10 @@ export interface NfseAmounts {
   readonly vLiq: Decimal
 }
 
-const given = (amount: string | undefined): Decimal => decimal(amount ?? '0')
+/** A field that is left empty is none, as the layout has it. */
+const told = (amount: string | undefined): string | undefined => (amount === '' ? undefined : amount)
+/** An amount of a declaration; nothing where it is none. */
+export const given = (amount: string | undefined): Decimal => decimal(told(amount) ?? '0')
 const part = (base: Decimal, percent: string): Decimal => roundHalfUp(base.times(percent).div(HUNDRED))
 const atLeastZero = (amount: Decimal): Decimal => (amount.sign() < 0 ? ZERO : amount)
 
@@ -35,10 +38,11 @@ export function nfseAmounts(dps: Dps, pAliq?: string): NfseAmounts {
   const vCalcDR = deductions(dps, service)
   const before = atLeastZero(service.minus(off).minus(vCalcDR).minus(passedOn(dps)))
   const { BM } = tribMun
-  const vCalcBM = BM?.pRedBCBM === undefined ? given(BM?.vRedBCBM) : part(before, BM.pRedBCBM)
+  const reduction = told(BM?.pRedBCBM)
+  const vCalcBM = reduction === undefined ? given(BM?.vRedBCBM) : part(before, reduction)
   const taxed = tribMun.tribISSQN === '1' && isOfNote(dps)
   const vBC = taxed ? atLeastZero(before.minus(vCalcBM)) : ZERO
-  const pAliqAplic = taxed ? given(tribMun.pAliq ?? pAliq) : ZERO
+  const pAliqAplic = taxed ? given(told(tribMun.pAliq) ?? pAliq) : ZERO
   const vISSQN = part(vBC, pAliqAplic.toString())
   const vRetISSQN = isWithheld(dps) ? vISSQN : ZERO
   const vTotalRet = sum([tribFed?.vRetCP, tribFed?.vRetIRRF, tribFed?.vRetCSLL].map(given)).plus(vRetISSQN)
@@ -57,14 +61,17 @@ function isOfNote(dps: Dps): boolean {
 }
 
 function deductions({ valores: { vDedRed } }: Dps, service: Decimal): Decimal {
-  if (vDedRed?.pDR !== undefined) return part(service, vDedRed.pDR)
-  if (vDedRed?.vDR !== undefined) return given(vDedRed.vDR)
-  return sum((vDedRed?.documentos?.docDedRed ?? []).map((one) => one.vDeducaoReducao))
+  const rate = told(vDedRed?.pDR)
+  if (rate !== undefined) return part(service, rate)
+  const value = told(vDedRed?.vDR)
+  return value === undefined
+    ? sum((vDedRed?.documentos?.docDedRed ?? []).map((one) => given(one.vDeducaoReducao)))
+    : given(value)
 }
 
 /** Expenses of others that are only passed on. */
 const passedOn = ({ IBSCBS }: Dps): Decimal =>
-  sum((IBSCBS?.valores.gReeRepRes?.documentos ?? []).map(({ vlrReeRepRes }) => vlrReeRepRes))
+  sum((IBSCBS?.valores.gReeRepRes?.documentos ?? []).map(({ vlrReeRepRes }) => given(vlrReeRepRes)))
 
 /** IBS and CBS of a note, which the national system writes and the taker sees. */
 export interface NfseReform {

@@ -1,8 +1,8 @@
 import { formatCurrency } from '../../br/number'
 import { readTaxId } from '../../br/tax-id'
-import { decimal, sum } from '../../money/decimal'
+import { decimal } from '../../money/decimal'
 import { addressOf, at, faultWords, type Known, type Place, type Problem } from '../issue/fault-words'
-import { isWithheld, nfseAmounts } from './amounts'
+import { given, isWithheld, nfseAmounts } from './amounts'
 import type { Dps } from './dps'
 import { dpsXml, issuerOf } from './dps-xml'
 
@@ -181,7 +181,7 @@ function amountProblems(dps: Dps): readonly Problem[] {
   const { vServPrest, vDescCondIncond } = dps.valores
   const { vLiq, vCalcDR } = nfseAmounts(dps)
   const service = decimal(vServPrest.vServ)
-  const off = sum([vDescCondIncond?.vDescIncond ?? '0', vCalcDR])
+  const off = given(vDescCondIncond?.vDescIncond).plus(vCalcDR)
   return [
     ...when(service.sign() <= 0, 'O valor do serviço precisa ser maior que zero.', here('vServ')),
     ...when(

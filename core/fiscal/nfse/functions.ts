@@ -41,13 +41,14 @@ export const nfseFunctions = [
     takes:
       '{tpAmb, dhEmi, serie, nDPS, dCompet, tpEmit, cLocEmi, prest, toma?, serv, valores, IBSCBS?, aliquotaISS?, municipioAtivo?}',
     gives:
-      '{idDps, leiaute, xml, valores: {vBC, vISSQN, vTotalRet, vLiq, …}, reforma, problemas: [{cStat?, message, place?}]}',
+      '{idDps, leiaute, xml, valores: {vBC, vISSQN, vTotalRet, vLiq, …} | null onde o leiaute recusa, reforma, problemas: [{cStat?, message, place?}]}',
     input: v.object({ ...dpsSchema.entries, aliquotaISS: one, municipioAtivo: v.optional(v.boolean()) }),
     run: ({ aliquotaISS, municipioAtivo, ...dps }) => {
-      const { idDps, set, xml: made } = dpsXml(dps)
-      const amounts = nfseAmounts(dps, aliquotaISS)
+      const { idDps, set, xml: made, faults } = dpsXml(dps)
       const problemas = checkDps(dps, municipioAtivo === undefined ? {} : { isTownActive: municipioAtivo })
-      return { idDps, leiaute: set, xml: made, valores: amounts, reforma: nfseReform(dps, amounts), problemas }
+      const amounts = faults.length === 0 ? nfseAmounts(dps, aliquotaISS) : null
+      const reforma = amounts && nfseReform(dps, amounts)
+      return { idDps, leiaute: set, xml: made, valores: amounts, reforma, problemas }
     },
   }),
   coreFunction({
