@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { addDays, dateOfDayNumber, dayNumber } from '../../../core/br/civil-date'
 import { needOf } from '../../app/access'
@@ -58,22 +58,18 @@ function Planned({ told }: { readonly told: Told }): ReactElement {
   }
   return (
     <section className="board" aria-label="Quadro de produção">
-      <div className="board-tools" role="toolbar" aria-label="Período e proposta">
-        <Button onClick={() => setFirst(addDays(first, -WEEK))}>Semana anterior</Button>
-        <Button onClick={() => setFirst(hoje)}>Hoje</Button>
-        <Button onClick={() => setFirst(addDays(first, WEEK))}>Próxima semana</Button>
-        <span>
-          {formatDate(first)} a {formatDate(addDays(first, SHOWN_DAYS - 1))}
-        </span>
-        <span className="spacer" />
+      <Tools first={first} today={hoje} onFirst={setFirst}>
         <Late orders={orders} today={hoje} />
         <Button kind="primary" reason={reason} onClick={() => setProposing(true)}>
           Propor programação
         </Button>
-      </div>
+      </Tools>
       {told.mais ? (
         <p className="field-help">Há mais ordens do que o quadro mostra: finalize ou cancele as antigas.</p>
       ) : null}
+      <p className="field-help board-help">
+        Setas andam entre as ordens, Shift com seta muda o dia, Enter abre. Uma ordem também pode ser arrastada.
+      </p>
       <Loose orders={orders} today={hoje} onOpen={setOpened} />
       {orders.length === 0 ? (
         <EmptyState text="Nenhuma ordem de produção em aberto." />
@@ -98,6 +94,29 @@ function Planned({ told }: { readonly told: Told }): ReactElement {
         />
       ) : null}
     </section>
+  )
+}
+
+interface ToolsProps {
+  readonly first: string
+  readonly today: string
+  readonly onFirst: (day: string) => void
+  readonly children: ReactNode
+}
+
+/** Which days are shown, and what is done with all orders. */
+function Tools({ first, today, onFirst, children }: ToolsProps): ReactElement {
+  return (
+    <div className="board-tools" role="toolbar" aria-label="Período e proposta">
+      <Button onClick={() => onFirst(addDays(first, -WEEK))}>Semana anterior</Button>
+      <Button onClick={() => onFirst(today)}>Hoje</Button>
+      <Button onClick={() => onFirst(addDays(first, WEEK))}>Próxima semana</Button>
+      <span>
+        {formatDate(first)} a {formatDate(addDays(first, SHOWN_DAYS - 1))}
+      </span>
+      <span className="spacer" />
+      {children}
+    </div>
   )
 }
 
