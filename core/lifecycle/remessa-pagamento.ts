@@ -1,4 +1,7 @@
-import { DONE, life, OPEN, READY, UNDER_WAY } from './life'
+import { DONE, life, OPEN, READY, type Refusal, UNDER_WAY } from './life'
+
+const NONE_SENT: Refusal = ['not_sent', 'Esta remessa de pagamentos não foi enviada.']
+const NOT_SENT = { rascunho: NONE_SENT, aprovada: NONE_SENT } as const
 
 /** The life of a remittance of payments: asked for, approved, with the bank, closed (document 3, section 4, T3-038 to T3-040). */
 export const remessaPagamentoLife = life({
@@ -71,9 +74,23 @@ export const remessaPagamentoLife = life({
       done: 'Arquivo gerado.',
       failed: 'Não foi possível enviar ao banco',
     },
+    transmite: {
+      from: ['enviada'],
+      say: NOT_SENT,
+      label: 'Entregar ao banco agora',
+      past: 'Pediu a entrega ao banco',
+      failed: 'Não foi possível entregar o arquivo',
+    },
+    jaEntregue: {
+      from: ['enviada'],
+      say: NOT_SENT,
+      label: 'O banco já tem o arquivo',
+      past: 'Disse que o banco já tem o arquivo',
+      failed: 'Não foi possível confirmar',
+    },
     descarta: {
       from: ['enviada'],
-      say: { rascunho: ['not_sent', 'Esta remessa de pagamentos não foi enviada.'] },
+      say: { rascunho: NONE_SENT },
       clears: ['dhEnvio', 'dhAprovacao'],
       offer: 'menu',
       label: 'Descartar o arquivo',
@@ -82,10 +99,7 @@ export const remessaPagamentoLife = life({
     },
     fecha: {
       from: ['enviada'],
-      say: {
-        rascunho: ['not_sent', 'Esta remessa de pagamentos não foi enviada.'],
-        aprovada: ['not_sent', 'Esta remessa de pagamentos não foi enviada.'],
-      },
+      say: NOT_SENT,
       sets: 'dhFechamento',
       key: 'dispatch',
       label: 'Concluir',

@@ -141,7 +141,7 @@ it('every quantity of a product says in whose unit it is', () => {
       )
       .map(([field]) => `${name}.${field}`),
   )
-  // What goods are made of is told for one of them; the ledger takes what documents say; an entry's lots and readings ask their item, a count its product.
+  // What goods are made of is told for one of them; the ledger takes what documents say; an entry's lots and readings ask their item, a count its product; hours and visits are no product.
   expect(silent).toEqual([
     'movimento_estoque.qTrib',
     'mercadoria_caracteristica_insumo.quantidade',
@@ -154,5 +154,7 @@ it('every quantity of a product says in whose unit it is', () => {
     'venda_mercadoria_crt_insumo.quantidade',
     'ordem_producao_mercadoria_insumo.quantidade',
     'op_mercadoria_etiqueta.quantidade',
+    'contrato_servico_servico.qTrib',
+    'ordem_servico_servico.qTrib',
   ])
 })

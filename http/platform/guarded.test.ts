@@ -176,6 +176,7 @@ const OPEN: Readonly<Record<string, string>> = {
   promocao_mercadoria_dependencia: 'as `promocao`',
   recurso: 'as `centro_trabalho`',
   serie_numero: 'a series to choose',
+  servico: 'a service to choose',
   tabela_preco: 'a table to choose; its prices are for who sees products',
   tarefa_registro: 'what became of the records of one’s own task',
   tarefa: 'that work runs; what it found shows to those who may see it',

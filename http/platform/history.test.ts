@@ -90,7 +90,10 @@ describe('the history of a record says to people what was done', () => {
     const texts = entries.flatMap(({ acao_texto, registro_texto, campos }) => [
       acao_texto,
       registro_texto ?? '',
-      ...campos.flatMap(({ rotulo, de_texto, para_texto }) => [rotulo, de_texto, para_texto]),
+      // A code is what somebody typed.
+      ...campos.flatMap(({ campo, rotulo, de_texto, para_texto }) =>
+        resource.fields[campo]?.meta.format === 'code' ? [rotulo] : [rotulo, de_texto, para_texto],
+      ),
     ])
     expect(texts.flatMap((text) => machineWord(text) ?? [])).toEqual([])
     expect(entries.every(({ acao_texto }) => acao_texto !== '')).toBe(true)

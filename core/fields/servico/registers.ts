@@ -9,6 +9,7 @@ export const servicoFields = {
   un: f.text('Unidade', { max: 6, format: 'upper', doc: 'Hora, visita, peça' }),
   cServico: f.text('Item da lista de serviços', {
     max: 5,
+    format: 'code',
     doc: 'Da Lei Complementar 116/2003, por exemplo 14.01',
     normalize: (text) =>
       /^\d{1,2}\.?\d{2}$/.test(text)

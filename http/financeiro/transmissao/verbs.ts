@@ -92,6 +92,7 @@ export const transmiteRemessa = action(remessa, 'transmite', {
 export const transmitePagamentos = action(remessaPagamento, 'transmite', {
   on: 'record',
   right: 'edit',
+  verb: 'transmite',
   summary: sendText,
   input: nothing,
   answer: said,
@@ -114,6 +115,7 @@ export const jaEntregueRemessa = action(remessa, 'jaEntregue', {
 export const jaEntreguePagamentos = action(remessaPagamento, 'jaEntregue', {
   on: 'record',
   right: 'edit',
+  verb: 'jaEntregue',
   summary: takenText,
   input: v.object(taken),
   answer: said,
