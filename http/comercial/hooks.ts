@@ -13,7 +13,7 @@ import { lineInput, pricedColumns } from './priced-row'
 import { holdingPrices, holdingTable, judgePrice, tableOfCustomer } from './price-guard'
 import { promotedDrafts } from './promocao/judged'
 import { offers } from './promocao/offers'
-import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../platform/resource'
+import { changes, type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../platform/resource'
 
 /** The two documents that share lines, instalments and totals. */
 export type DocumentKind = 'orcamento' | 'venda'
@@ -48,10 +48,6 @@ export function documentHooks(kind: DocumentKind): Hooks {
     },
   }
 }
-
-/** Forms send every field: what is only repeated is not a change. */
-const changes = ({ before, values }: Draft, name: string): boolean =>
-  values[name] !== undefined && values[name] !== before?.[name]
 
 /** Prices are judged by the customer's table: lines that did not come with another customer are written as they are, and judged by it. */
 async function writeLinesAgain(ctx: Ctx, kind: DocumentKind, { before, input }: Draft): Promise<void> {

@@ -41,6 +41,10 @@ export interface Draft {
 export const faultName = ({ place }: Draft, field: string): string =>
   place === undefined ? field : `${place}.${field}`
 
+/** Does a draft change a field? Forms send every field: what is only repeated is not a change. */
+export const changes = ({ before, values }: Pick<Draft, 'before' | 'values'>, name: string): boolean =>
+  values[name] !== undefined && values[name] !== before?.[name]
+
 /** Asks of each row what is wrong with it, by field. Throws 422 that names all of it. */
 export function refuseRows<D extends Draft>(
   drafts: readonly D[],

@@ -40,3 +40,6 @@ export const equipamento = resource({
     anexables: attachmentsOf('equipamento'),
   },
 })
+
+/** Said where a document of one customer names the equipment of another. */
+export const OTHERS_EQUIPMENT = 'Este equipamento é de outro cliente.'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { takeOriginals } from '../../documents/returning'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
-import { type Draft, type Hooks, resourceNamed } from '../../platform/resource'
+import { changes, type Draft, type Hooks, resourceNamed } from '../../platform/resource'
 import { assertWay } from '../../cadastros/tipo-entrada-saida'
 import { assertWhole } from '../../estoque/whole'
 import { notInvoiced } from './messages'
@@ -12,15 +12,12 @@ import { SOLD, soldLines } from './returned'
 export const returnHooks: Hooks = {
   prepare: async (ctx, drafts) => {
     for (const draft of drafts) {
-      if (changes(draft, 'venda_id')) await takeSale(ctx, draft)
-      if (changes(draft, 'tipo_entrada_saida_id')) await assertWay(ctx, draft, 0)
+      if (draft.values.venda_id !== null && changes(draft, 'venda_id')) await takeSale(ctx, draft)
+      if (draft.values.tipo_entrada_saida_id !== null && changes(draft, 'tipo_entrada_saida_id'))
+        await assertWay(ctx, draft, 0)
     }
   },
 }
-
-/** Forms send every field: what is only repeated is not a change. */
-const changes = ({ before, values }: Draft, name: string): boolean =>
-  values[name] !== undefined && values[name] !== null && values[name] !== before?.[name]
 
 async function takeSale(ctx: Ctx, { before, values }: Draft): Promise<void> {
   if (before) throw invalid({ venda_id: ['A venda de uma devolução não muda: exclua esta e crie outra.'] })

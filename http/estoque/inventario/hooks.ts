@@ -6,7 +6,7 @@ import { intArray } from '../../platform/engine/query'
 import { load } from '../../platform/engine/write'
 import { badRequest, forbidden } from '../../platform/errors'
 import { MESSAGES } from '../../platform/parse'
-import { type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
+import { changes, type Draft, type Hooks, refuseRows, resourceNamed, type Row } from '../../platform/resource'
 import { lockBalances } from '../balances'
 import { keepProducts } from '../product-lines'
 import { BOOKS_NOW } from './books-at'
@@ -134,7 +134,7 @@ export const itemHooks: Hooks = {
     const decided = drafts.filter(decides)
     if (decided.length > 0 && !meets(ctx.actor, CHECKS.manageInventory)) throw forbidden()
     await decide(ctx, decided)
-    const moved = drafts.filter(({ before, values }) => before && PLACE.some((name) => changes(before, values, name)))
+    const moved = drafts.filter((draft) => draft.before && PLACE.some((name) => changes(draft, name)))
     refuseRows(moved, () => ({ mercadoria_id: 'Exclua o item e inclua outro.' }))
     const added = drafts.filter(({ before }) => !before)
     const fit = await Promise.all(
@@ -176,8 +176,6 @@ async function decide(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
 }
 
 const PLACE = ['mercadoria_id', 'armazenamento_id', 'lote_id'] as const
-const changes = (before: Row, values: Row, name: string): boolean =>
-  values[name] !== undefined && values[name] !== before[name]
 
 const headOf = (ctx: Ctx, { mercadoria_inventario_id }: Row) =>
   load(ctx, resourceNamed('mercadoria_inventario'), Number(mercadoria_inventario_id))

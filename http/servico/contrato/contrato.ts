@@ -2,9 +2,8 @@ import { contratoServicoFields, contratoServicoServicoFields } from '../../../co
 import { datePartsOf } from '../../../core/br/civil-date'
 import type { Ctx } from '../../platform/context'
 import { loadWhere } from '../../platform/engine/write'
-import { type Draft, refuseRows, resource } from '../../platform/resource'
-import { changes, OTHERS_EQUIPMENT } from '../changes'
-import { equipamento } from '../registers'
+import { changes, type Draft, refuseRows, resource } from '../../platform/resource'
+import { equipamento, OTHERS_EQUIPMENT } from '../registers'
 
 /** Contracts that make service orders by themselves. */
 export const contratoServico = resource({

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
+import { normalPrice } from '../../../core/pricing/promoted'
 import { serviceLineTotal } from '../../../core/service/line'
 import { serviceChecklist } from '../../../core/settings/settings'
 import { empresa } from '../../cadastros/empresa'
-import { customerNow } from '../../comercial/hooks'
+import { customerNow, goodsNow } from '../../comercial/hooks'
+import { pricesOf } from '../../comercial/price-guard'
 import { assertOwnLots } from '../../estoque/output'
 import { keepProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { intArray } from '../../platform/engine/query'
 import { find, loadWhere } from '../../platform/engine/write'
 import { invalid } from '../../platform/errors'
-import { type Draft, type Hooks, refuseRows, type Row } from '../../platform/resource'
+import { changes, type Draft, type Hooks, refuseRows, type Row } from '../../platform/resource'
 import { settingsOf } from '../../sis/configuracao'
 import { ownFieldsFault } from '../../sis/own-fields'
-import { changes, OTHERS_EQUIPMENT } from '../changes'
-import { equipamento, servico } from '../registers'
+import { equipamento, OTHERS_EQUIPMENT, servico } from '../registers'
 
 /** Rules of the head: its customer is active and its equipment is theirs; what both are called is kept with it. */
 export const headHooks: Hooks = {
@@ -88,29 +88,33 @@ async function centreOf(ctx: Ctx, parent: Row | undefined): Promise<number | nul
   return company?.centro_custo_garantia_id ?? null
 }
 
-/** What goods cost the customer of an order: by the customer's table, else by the first that has them. */
-async function goodsPrices(ctx: Ctx, ids: readonly number[], parent: Row | undefined): Promise<Map<number, string>> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select distinct on (p.mercadoria_id) p.mercadoria_id, p."vUnTrib"::text as price from mercadoria_preco p
-        where p.mercadoria_id = any (${intArray(ids)}::int[])
-        order by p.mercadoria_id, p.tabela_preco_id is distinct from (select c.tabela_preco_id from cliente c where c.id = ${Number(parent?.cliente_id ?? 0)}), p.tabela_preco_id`,
+/** What each of these goods costs the customer of an order, as a sale would charge it without promotions. */
+const pricesIn = (goods: ReadonlyMap<number, Row>): Map<number, string> =>
+  new Map(
+    [...goods].flatMap(([id, one]) => {
+      const price = normalPrice(pricesOf(one), one.tabela_preco_id === null ? null : Number(one.tabela_preco_id))
+      return price === null ? [] : [[id, String(price.vUnTrib)] as const]
+    }),
   )
-  return new Map(rows.map((row) => [Number(row.mercadoria_id), String(row.price)]))
-}
 
 const idsIn = (drafts: readonly Draft[], name: string): number[] => [
   ...new Set(drafts.map(({ before, values }) => Number(values[name] ?? before?.[name] ?? 0))),
 ]
 
-/** Rules of the goods: priced, and of lots of their own. */
+/** Rules of the goods: priced, and of lots of their own; one that is inactive is not chosen. */
 export const goodsHooks: Hooks = {
   prepare: async (ctx, drafts, parent) => {
     await keepProducts(ctx, drafts)
     await assertOwnLots(ctx, drafts)
-    const prices = await goodsPrices(ctx, idsIn(drafts, 'mercadoria_id'), parent)
+    const goods = await goodsNow(ctx, idsIn(drafts, 'mercadoria_id'), parent)
+    const prices = pricesIn(goods)
     const centre = await centreOf(ctx, parent)
-    refuseRows(drafts, (draft) => priceLine(draft, { of: 'mercadoria_id', prices, centre }))
+    refuseRows(drafts, (draft) => {
+      const one = goods.get(Number(draft.values.mercadoria_id ?? draft.before?.mercadoria_id))
+      if (one?.ativo === false && changes(draft, 'mercadoria_id'))
+        return { mercadoria_id: 'Esta mercadoria está inativa.' }
+      return priceLine(draft, { of: 'mercadoria_id', prices, centre })
+    })
   },
 }
 

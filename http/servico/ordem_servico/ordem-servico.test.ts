@@ -31,8 +31,14 @@ const finished = async (goods: readonly object[], head: object = {}) => {
 describe('what an order says', () => {
   it('keeps customer and equipment as they are called now, prices lines by their registers, and sums them', async () => {
     const goods = await part(0, entered)
-    const table = await shop.server.insert('tabela_preco', { descricao: 'Balcão' })
-    await shop.server.insert('mercadoria_preco', { mercadoria_id: goods, tabela_preco_id: table.id, vUnTrib: '12.5' })
+    // As at a sale: the first table that holds, not one that has ended.
+    for (const [head, vUnTrib] of [
+      [{ descricao: 'De antes', dFim: '2020-01-31' }, '9'],
+      [{ descricao: 'Balcão' }, '12.5'],
+    ] as const) {
+      const table = await shop.server.insert('tabela_preco', head)
+      await shop.server.insert('mercadoria_preco', { mercadoria_id: goods, tabela_preco_id: table.id, vUnTrib })
+    }
     const { id } = await ok('POST', ORDERS, {
       cliente_id: shop.customer,
       equipamento_id: shop.equipment,
@@ -52,6 +58,14 @@ describe('what an order says', () => {
     })
     expect(one.ordem_servico_servicos[0]).toMatchObject({ xServ: 'Mão de obra', un: 'h', vUnTrib: 80, vTotal: 100 })
     expect(one.ordem_servico_mercadorias[0]).toMatchObject({ xProd: 'Rolamento', vUnTrib: 12.5, vTotal: 25 })
+  })
+
+  it('422 for goods that are not sold any more', async () => {
+    const idle = await product({ xProd: 'Parado', ativo: false })
+    const body = { cliente_id: shop.customer, ordem_servico_mercadorias: [{ mercadoria_id: idle, qTrib: 1 }] }
+    expect((await call('POST', ORDERS, body)).body.errors).toEqual({
+      'ordem_servico_mercadorias.0.mercadoria_id': ['Esta mercadoria está inativa.'],
+    })
   })
 
   it('a line under warranty costs nothing, and its cost is borne by the centre of the warranty', async () => {
