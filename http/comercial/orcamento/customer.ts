@@ -4,6 +4,7 @@ import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { update } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
+import { revokesLink } from '../../sis/revoke-link'
 import type { OrcamentoRecord } from '../shared-actions'
 import { lastDay, quoteLinks } from './link'
 import { orcamento } from './orcamento'
@@ -27,16 +28,7 @@ export const link = action(orcamento, 'link', {
   },
 })
 
-/** The links that were given out open nothing any more; the next is another. */
-export const revogaLink = action(orcamento, 'revogaLink', {
-  on: 'record',
-  right: 'edit',
-  verb: 'revogaLink',
-  summary: 'Revoga o link do cliente: os que foram enviados não abrem mais.',
-  input: nothing,
-  run: async ({ ctx, record }) =>
-    void (await update(ctx, orcamento, record, { dhLink: null, nLink: record.nLink + 1 }, 'revogaLink')),
-})
+export const revogaLink = revokesLink(orcamento, 'do orçamento')
 
 /** What the customer was shown by the link, what changed each time, and what has changed since. */
 export const revisoes = action(orcamento, 'revisoes', {

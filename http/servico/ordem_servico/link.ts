@@ -5,6 +5,7 @@ import { update } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { sealedLinks } from '../../sis/sealed-link'
+import { revokesLink } from '../../sis/revoke-link'
 import { ordemServico } from './ordem-servico'
 
 /** Where a customer reads a service order, and signs it. */
@@ -31,13 +32,4 @@ export const link = action(ordemServico, 'link', {
   },
 })
 
-/** The links that were given out open nothing any more; the next is another. */
-export const revogaLink = action(ordemServico, 'revogaLink', {
-  on: 'record',
-  right: 'edit',
-  verb: 'revogaLink',
-  summary: 'Revoga o link do cliente: os que foram enviados não abrem mais.',
-  input: nothing,
-  run: async ({ ctx, record }) =>
-    void (await update(ctx, ordemServico, record, { dhLink: null, nLink: record.nLink + 1 }, 'revogaLink')),
-})
+export const revogaLink = revokesLink(ordemServico, 'da ordem de serviço')

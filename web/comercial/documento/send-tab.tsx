@@ -1,6 +1,7 @@
 import { useId, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CUSTOMER_TEXT } from '../../../core/fields/comercial/orcamento'
+import { copyText } from '../../app/plain-http'
 import { toast } from '../../app/toasts'
 import { Button } from '../../ui/button'
 import { because, useVerbs, type DocumentVerbs } from '../../ui/documents/use-verbs'
@@ -110,11 +111,11 @@ function CustomerLink({ names, record, verbs }: PartProps): ReactElement {
       setUrl(made)
       if (made === '') return
       // Without leave to write there the address stands in its box.
-      const copied = await navigator.clipboard?.writeText(made).then(
+      const isCopied = await copyText(made).then(
         () => true,
         () => false,
       )
-      toast.success(copied === true ? 'Link copiado.' : 'Copie o link.')
+      toast.success(isCopied ? 'Link copiado.' : 'Copie o link.')
     })
   const revoke = (): void =>
     verbs.run('revogaLink', async (doc) => {

@@ -1,23 +1,21 @@
-import { ApiError, post } from '../../app/api'
+import { post } from '../../app/api'
 import { announce } from '../../app/events'
+import { copyText } from '../../app/plain-http'
 import { toast } from '../../app/toasts'
-import { confirm } from '../../ui/confirm'
+import { confirmed } from '../../ui/confirmed'
 import { getPath, textOf } from '../../ui/row'
 import { RESOURCE } from './kind'
 
-/** Tells the customer that an order is done; whom was told already only once that is confirmed. True when it was sent. */
-export async function notify(id: number | string, body: object = {}): Promise<boolean> {
+/** Tells the customer that an order is done; whom was told already only once that is confirmed. */
+export async function notify(id: number | string): Promise<void> {
   try {
-    const answer = await post(`${RESOURCE}/${id}/notificaFinalizacao`, body)
+    const path = `${RESOURCE}/${id}/notificaFinalizacao`
+    const answer = await confirmed(path, {}, { title: 'Avisar de novo?', action: 'Avisar de novo' })
+    if (answer === undefined) return
     announce(RESOURCE)
     toast.success(textOf(getPath(answer, 'message')))
-    return true
   } catch (error) {
-    const again = error instanceof ApiError && error.code === 'notified'
-    if (again && (await confirm({ title: 'Avisar de novo?', text: error.message, action: 'Avisar de novo' })))
-      return notify(id, { reenvia: true })
-    if (!again) toast.error(error, 'Não foi possível avisar o cliente')
-    return false
+    toast.error(error, 'Não foi possível avisar o cliente')
   }
 }
 
@@ -26,12 +24,23 @@ export async function copyLink(id: number | string): Promise<void> {
   try {
     const url = textOf(getPath(await post(`${RESOURCE}/${id}/link`), 'url'))
     announce(RESOURCE)
-    const copied = await navigator.clipboard?.writeText(url).then(
+    const isCopied = await copyText(url).then(
       () => true,
       () => false,
     )
-    toast.success(copied === true ? 'Link copiado.' : url)
+    toast.success(isCopied ? 'Link copiado.' : url)
   } catch (error) {
     toast.error(error)
+  }
+}
+
+/** The links that the customer was given open nothing any more. */
+export async function revokeLink(id: number | string): Promise<void> {
+  try {
+    await post(`${RESOURCE}/${id}/revogaLink`)
+    announce(RESOURCE)
+    toast.success('Link revogado: os que foram enviados não abrem mais.')
+  } catch (error) {
+    toast.error(error, 'Não foi possível revogar o link')
   }
 }

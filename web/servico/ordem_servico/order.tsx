@@ -25,7 +25,7 @@ import type { SavedView } from '../../ui/table/table-state'
 import { Checklist } from './checklist'
 import { due, DUES, GOODS, goods, head, KIND, PATH, RESOURCE, service, SERVICES, totalsOf } from './kind'
 import { Goods, Services } from './lines'
-import { copyLink, notify } from './notify'
+import { copyLink, notify, revokeLink } from './notify'
 
 const equipmentOf = (row: Row): string => [row.nSerie, row.xEquipamento].map(textOf).filter(Boolean).join(' · ')
 
@@ -94,6 +94,12 @@ const items = ({ record, run, reason }: DocumentVerbs): readonly MenuItem[] =>
           icon: 'copy',
           onSelect: () => run('link', then(copyLink)),
           ...because(reason('link')),
+        },
+        {
+          label: 'Revogar o link do cliente',
+          icon: 'close',
+          onSelect: () => run('revogaLink', then(revokeLink)),
+          ...because(reason('revogaLink')),
         },
       ]
 
