@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { formatDate, formatDateTime } from '../../core/br/date-text'
+import { formatDate } from '../../core/br/date-text'
 import { formatNumber } from '../../core/br/number'
 import { action } from '../platform/action'
+import { shownTime } from '../platform/shown-time'
 import { said } from '../platform/answers'
 import type { Ctx } from '../platform/context'
 import { load, update } from '../platform/engine/write'
@@ -22,7 +23,7 @@ export const enviaMensagemCashback = action(clienteCashback, 'enviaMensagemCashb
   input: v.object({ confirma: v.optional(flag, false) }),
   answer: said,
   ask: async ({ ctx, record, input }) => {
-    if (record.dhMensagem && !input.confirma) throw badRequest(askAgain(record.dhMensagem), 'confirm')
+    if (record.dhMensagem && !input.confirma) throw badRequest(askAgain(ctx, record.dhMensagem), 'confirm')
     if (record.dhUso) throw badRequest('Este cashback já foi usado.', 'used')
     if (record.dValidade && record.dValidade < ctx.clock.today())
       throw badRequest(`Este cashback venceu em ${formatDate(record.dValidade)}.`, 'expired')
@@ -43,8 +44,8 @@ export const enviaMensagemCashback = action(clienteCashback, 'enviaMensagemCashb
   },
 })
 
-const askAgain = (at: string) =>
-  `Este cliente já foi avisado em ${formatDateTime(at.slice(0, 19))}. Confirme para avisar de novo.`
+const askAgain = (ctx: Ctx, at: string) =>
+  `Este cliente já foi avisado em ${shownTime(ctx, at)}. Confirme para avisar de novo.`
 
 interface Message {
   readonly customer: RecordOf<typeof cliente>

@@ -1,11 +1,12 @@
 import type { Fact, ShownLine } from '../../core/quotes/revision'
 import { type SQL, sql } from 'drizzle-orm'
-import { formatDate, formatDateTime } from '../../core/br/date-text'
+import { formatDate } from '../../core/br/date-text'
 import { showCep, showPhone } from '../../core/br/fields'
 import { formatCurrency, formatNumber, formatQuantity } from '../../core/br/number'
 import { showTaxId } from '../../core/br/tax-id'
 import { stateOf } from '../../core/lifecycle/standing'
 import { type Ctx, rowsOf } from '../platform/context'
+import { shownTime } from '../platform/shown-time'
 import { intArray } from '../platform/engine/query'
 import { notFound } from '../platform/errors'
 import type { Resource, Row } from '../platform/resource'
@@ -70,7 +71,7 @@ export async function loadDocuments(ctx: Ctx, kind: Kind, ids: readonly number[]
   ])
   const known = new Map(heads.map((row) => [Number(row.id), row]))
   const [itsLines, itsInstalments] = [byDocument(lines), byDocument(instalments)]
-  const printedAt = formatDateTime(new Date(ctx.clock.now()).toLocaleString('sv-SE', { timeZone: ctx.timeZone }))
+  const printedAt = shownTime(ctx, ctx.clock.now())
   return ids.map((id) => {
     const head = known.get(id)
     if (!head) throw notFound()

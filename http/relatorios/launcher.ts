@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { formatDate, formatDateTime } from '../../core/br/date-text'
+import { formatDate } from '../../core/br/date-text'
 import { canAll, maySee } from '../../core/access'
 import { lacksRight } from '../../core/access/why-not'
 import { sum } from '../area'
 import { type App, assertXhr, type Context, type Services, withCtx } from '../platform/app'
+import { shownTime } from '../platform/shown-time'
 import { jsonBody } from '../platform/body'
 import { type Actor, type Ctx, rowsOf } from '../platform/context'
 import { forbidden, invalid, notFound } from '../platform/errors'
@@ -168,8 +169,7 @@ async function headingOf(ctx: Ctx, one: Report, values: ReportValues): Promise<H
     const text = await filterText(ctx, name, filter, values)
     if (text !== undefined) filters.push([filter.label, text])
   }
-  const now = new Date(ctx.clock.now()).toLocaleString('sv-SE', { timeZone: ctx.timeZone })
-  return { company: String(company?.xNome ?? ''), filters, printedAt: formatDateTime(now) }
+  return { company: String(company?.xNome ?? ''), filters, printedAt: shownTime(ctx, ctx.clock.now()) }
 }
 
 /** A filter as people read it; undefined when it was not set. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { formatDateTime } from '../../core/br/date-text'
 import { type Ctx, rowsOf } from '../platform/context'
+import { shownTime } from '../platform/shown-time'
 import { intArray } from '../platform/engine/query'
 import { escapeHtml as safe } from '../platform/html'
 import { qrSvg } from '../platform/qr-svg'
@@ -97,7 +97,7 @@ export async function headOfSheets(ctx: Ctx, companies: readonly number[]) {
     sql`select e.*, m."xMun" from empresa e left join municipio m on m.id = e."cMun" where e.id = any (${intArray(companies)}::int[])`,
   )
   const byNumber = new Map<number, Row>(rows.map((row) => [Number(row.id), row]))
-  const printedAt = formatDateTime(new Date(ctx.clock.now()).toLocaleString('sv-SE', { timeZone: ctx.timeZone }))
+  const printedAt = shownTime(ctx, ctx.clock.now())
   return (empresa_id: number) => {
     const own = byNumber.get(empresa_id) ?? {}
     return { company: { name: text(own.xNome), lines: contact(own, text(own.xMun)) }, printedAt }

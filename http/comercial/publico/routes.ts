@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatDate, formatDateTime } from '../../../core/br/date-text'
+import { formatDate } from '../../../core/br/date-text'
 import { CUSTOMER_NAME, CUSTOMER_TEXT } from '../../../core/fields/comercial/orcamento'
 import { orcamentoLife } from '../../../core/lifecycle/orcamento'
 import { stateOf } from '../../../core/lifecycle/standing'
@@ -7,6 +7,7 @@ import { changesBetween } from '../../../core/quotes/revision'
 import { boletosPdf } from '../../financeiro/boleto-paper/draw-apart'
 import { papersOf } from '../../financeiro/boleto/paper-of'
 import { parseInput } from '../../platform/action'
+import { shownTime } from '../../platform/shown-time'
 import type { App, Context, Services } from '../../platform/app'
 import { formBody } from '../../platform/body'
 import type { Ctx } from '../../platform/context'
@@ -50,9 +51,6 @@ const opened = linkedPages(quoteLinks, {
       : undefined
   },
 })
-const at = ({ timeZone }: Ctx, instant: string): string =>
-  formatDateTime(new Date(instant).toLocaleString('sv-SE', { timeZone }))
-
 /** The page of a quote as it is now. `read` is the version that the customer answered to, where it is not this one. */
 async function shownNow(ctx: Ctx, record: OrcamentoRecord, typed: Typed, read?: number): Promise<QuotePage> {
   const quote = await printedQuote(ctx, record.id)
@@ -70,11 +68,11 @@ async function shownNow(ctx: Ctx, record: OrcamentoRecord, typed: Typed, read?: 
     !isOpen && { look: 'good', text: 'Este orçamento já virou pedido.' },
     accepted && {
       look: 'good',
-      text: `Aceito em ${at(ctx, record.dhAceite ?? '')} por ${record.xAceite ?? ''}.`,
+      text: `Aceito em ${shownTime(ctx, record.dhAceite ?? '')} por ${record.xAceite ?? ''}.`,
     },
     record.dhPedidoAlteracao !== null && {
       look: 'good',
-      text: `Seu pedido de alteração foi enviado em ${at(ctx, record.dhPedidoAlteracao)}: ${record.xPedidoAlteracao ?? ''}`,
+      text: `Seu pedido de alteração foi enviado em ${shownTime(ctx, record.dhPedidoAlteracao)}: ${record.xPedidoAlteracao ?? ''}`,
     },
     isOpen &&
       !accepted &&
@@ -102,8 +100,8 @@ const paymentsNow = (ctx: Ctx, record: OrcamentoRecord): Promise<readonly Paymen
 function changedText(ctx: Ctx, { dhAceite }: OrcamentoRecord, seen: string, read: number | undefined): string {
   if (read !== undefined) return 'O orçamento mudou desde que você o viu: confira o que mudou e responda de novo.'
   return dhAceite === null
-    ? `O orçamento mudou desde que você o viu em ${at(ctx, seen)}:`
-    : `O orçamento mudou desde que você o aceitou em ${at(ctx, dhAceite)}: confira o que mudou e aceite de novo.`
+    ? `O orçamento mudou desde que você o viu em ${shownTime(ctx, seen)}:`
+    : `O orçamento mudou desde que você o aceitou em ${shownTime(ctx, dhAceite)}: confira o que mudou e aceite de novo.`
 }
 
 /**

@@ -4,6 +4,7 @@ import { showPhone } from '../../../core/br/fields'
 import { formatNumber, formatQuantity } from '../../../core/br/number'
 import { spanText } from '../../../core/routing/words'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { shownTime } from '../../platform/shown-time'
 import { intArray } from '../../platform/engine/query'
 import { loadWhere } from '../../platform/engine/write'
 import { badRequest, notFound } from '../../platform/errors'
@@ -46,8 +47,7 @@ const km = (value: unknown): string => `${formatNumber(text(value) || '0', 1)} k
 const weight = (value: unknown): [string, string][] => (Number(value) > 0 ? [['Peso', `${kilos(value)} kg`]] : [])
 const told = (pairs: readonly (readonly [string, string])[]) => pairs.filter(([, shown]) => shown !== '')
 
-const printedAt = (ctx: Ctx): string =>
-  formatDateTime(new Date(ctx.clock.now()).toLocaleString('sv-SE', { timeZone: ctx.timeZone }))
+const printedAt = (ctx: Ctx): string => shownTime(ctx, ctx.clock.now())
 
 async function companiesOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, PaperHead['company']>> {
   const rows = await rowsOf(

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { formatDateTime } from '../../../core/br/date-text'
 import { formatCurrency } from '../../../core/br/number'
 import { finishedNotice } from '../../../core/service/notice'
 import { empresa } from '../../cadastros/empresa'
 import { lineOf, numberOf, sendText } from '../../cadastros/empresa/whatsapp/client'
 import { cliente } from '../../cadastros/pessoas'
 import { action } from '../../platform/action'
+import { shownTime } from '../../platform/shown-time'
 import { said } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
 import { load } from '../../platform/engine/write'
@@ -23,23 +23,23 @@ type Customer = RecordOf<typeof cliente>
 
 const input = v.object({
   canal: v.optional(v.nullable(v.picklist(['email', 'whatsapp'], 'Escolha e-mail ou WhatsApp.'))),
-  reenvia: v.optional(flag, false),
+  confirma: v.optional(flag, false),
 })
 
 /**
  * Tells a customer that an order is done (T3-067): by WhatsApp where the customer has it, else by e-mail, in the company's words, with the link at which the order is read and
- * signed. A second time only when that is asked for. What cannot be sent changes nothing. Throws 400 `not_finished`, `notified`, `no_address`; 503 where nothing is set up.
+ * signed. A second time only when that is asked for. What cannot be sent changes nothing. Throws 400 `not_finished`, `confirm`, `no_address`; 503 where nothing is set up.
  */
 export const notificaFinalizacao = action(ordemServico, 'notificaFinalizacao', {
   on: 'record',
   right: 'edit',
   verb: 'notificaFinalizacao',
-  summary: 'Avisa o cliente de que a ordem de serviço está pronta (canal); avisar de novo pede confirmação (reenvia).',
+  summary: 'Avisa o cliente de que a ordem de serviço está pronta (canal); avisar de novo pede confirmação (confirma).',
   input,
   answer: said,
-  ask: async ({ ctx, record, input: { canal, reenvia } }) => {
+  ask: async ({ ctx, record, input: { canal, confirma } }) => {
     await guardAction(ctx, ordemServico, record, { verb: 'notificaFinalizacao' })
-    assertNotTold(ctx, record, reenvia)
+    assertNotTold(ctx, record, confirma)
     const customer = await load(ctx, cliente, record.cliente_id)
     const linked = withLink(ctx, record)
     const text = await textOf(ctx, linked, customer)
@@ -53,18 +53,17 @@ export const notificaFinalizacao = action(ordemServico, 'notificaFinalizacao', {
   },
   run: async ({ ctx, record, input, asked: mail }) => {
     // Whoever else told the customer meanwhile was quicker.
-    assertNotTold(ctx, record, input.reenvia)
+    assertNotTold(ctx, record, input.confirma)
     if (mail) await queueMail(ctx, mail)
     await advance(ctx, ordemServico, record, 'notificaFinalizacao', { dhLink: withLink(ctx, record).dhLink })
     return { message: mail ? 'Cliente avisado por e-mail.' : 'Cliente avisado por WhatsApp.' }
   },
 })
 
-/** Throws 400 `notified` for a customer who was told already, unless telling again was asked for. */
-function assertNotTold({ timeZone }: Ctx, { dhNotificacao }: OrdemServico, again: boolean): void {
+/** Throws 400 `confirm` for a customer who was told already, unless telling again was asked for. */
+function assertNotTold(ctx: Ctx, { dhNotificacao }: OrdemServico, again: boolean): void {
   if (dhNotificacao === null || again) return
-  const at = formatDateTime(new Date(dhNotificacao).toLocaleString('sv-SE', { timeZone }))
-  throw badRequest(`O cliente já foi avisado em ${at}. Confirme para avisar de novo.`, 'notified')
+  throw badRequest(`O cliente já foi avisado em ${shownTime(ctx, dhNotificacao)}. Avisar de novo?`, 'confirm')
 }
 
 /** The order with the day of its link; without one where this server does not know its own address. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { formatDateTime } from '../../../core/br/date-text'
 import { SIGNER_NAME } from '../../../core/fields/servico/ordem-servico'
 import { ordemServicoLife } from '../../../core/lifecycle/ordem-servico'
 import { stateOf } from '../../../core/lifecycle/standing'
@@ -7,6 +6,7 @@ import { pdfResponse, publicPage, saysOnly } from '../../comercial/publico/frame
 import { linkedPages } from '../../comercial/publico/linked'
 import { contactHtml, faultHtml, headHtml, noteHtml, offerHtml, told, type Typed } from '../../comercial/publico/page'
 import { parseInput } from '../../platform/action'
+import { shownTime } from '../../platform/shown-time'
 import type { App, Context, Services } from '../../platform/app'
 import { formBody } from '../../platform/body'
 import type { Ctx } from '../../platform/context'
@@ -66,9 +66,6 @@ function aboutHtml({ facts, notes }: PrintedDocument): string {
   return `<section><h2>Serviço</h2><dl>${rows.join('')}</dl></section>${texts.join('')}`
 }
 
-const at = ({ timeZone }: Ctx, instant: string): string =>
-  formatDateTime(new Date(instant).toLocaleString('sv-SE', { timeZone }))
-
 /** What was read goes with the signature: what has changed since is not signed. */
 function signForm({ versao }: OrdemServico, typed: Typed): string {
   const { value, about } = told(typed, 'xNome')
@@ -89,7 +86,7 @@ async function drawn(
       : []),
     ...(dhAssinatura === null
       ? []
-      : [noteHtml({ look: 'good', text: `Assinada em ${at(ctx, dhAssinatura)} por ${xAssinante ?? ''}.` })]),
+      : [noteHtml({ look: 'good', text: `Assinada em ${shownTime(ctx, dhAssinatura)} por ${xAssinante ?? ''}.` })]),
   ]
   const body = [
     headHtml(paper.company.name, paper.title, record.cliente_xNome ?? ''),
