@@ -58,6 +58,9 @@ export const DELIVERY_STATES = {
   falhou: 'Não entregue',
 } as const
 
+/** The bank has the file. */
+export const DELIVERED: readonly string[] = ['recebida', 'respondida'] satisfies (keyof typeof DELIVERY_STATES)[]
+
 export const entregaFields = {
   dhEntrega: f.datetime('Entregue ao banco em').computed(),
   xEntrega: f.text('Recibo da entrega', { max: 200, doc: 'O que o banco disse, ou quem entregou' }).computed(),

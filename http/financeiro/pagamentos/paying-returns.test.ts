@@ -8,6 +8,7 @@ import {
   balance,
   call,
   creditsOf,
+  given,
   ids,
   item,
   ITEM_PATH,
@@ -16,9 +17,9 @@ import {
   openPaying,
   owes,
   REMITTANCE,
-  sent,
   taken,
   title,
+  today,
   upload,
 } from './paying.fixture'
 
@@ -34,19 +35,10 @@ afterEach(async () => {
   expect(await asOwner(server.url, bookFaults)).toEqual([])
 })
 
-/** Payables with the bank, which has them. */
-async function given(...payables: readonly number[]) {
-  const made = await sent(payables)
-  for (const file of made.files) bank.receive(file)
-  return made
-}
-
-const today = () => server.services.clock?.today?.() ?? new Date().toISOString().slice(0, 10)
-
 describe('a return', () => {
   it('of a refusal frees the payable, which is tried again by a copy; one of money that came back takes the settlement back', async () => {
     const [bad, back] = [await owes('60.00'), await owes('61.00')]
-    const { id, items } = await given(bad.id, back.id)
+    const { id, items } = await given(bank, [bad.id, back.id])
     bank.tell({ numero: String(items[0]), codigo: 'AN' })
     const paid = bank.pay(String(items[1]), '2026-12-10')
     await taken(bank.files())
@@ -68,8 +60,8 @@ describe('a return', () => {
   })
 
   it('of refusals that two try again at once puts both into one draft', async () => {
-    const { id, items } = await given((await owes('30.00')).id, (await owes('31.00')).id)
-    const other = await given((await owes('32.00')).id)
+    const { id, items } = await given(bank, [(await owes('30.00')).id, (await owes('31.00')).id])
+    const other = await given(bank, [(await owes('32.00')).id])
     for (const one of [...items, ...other.items]) bank.tell({ numero: String(one), codigo: 'AN' })
     await taken(bank.files())
     const copies = await Promise.all(
@@ -95,7 +87,7 @@ describe('a return', () => {
 
   it('that never comes: the remittance is asked about two working days later, and somebody says, with a reason, that the bank did not pay', async () => {
     const [paid, lost] = [await owes('20.00'), await owes('21.00')]
-    const { id, items } = await given(paid.id, lost.id)
+    const { id, items } = await given(bank, [paid.id, lost.id])
     bank.pay(String(items[0]), '2026-12-10')
     await taken(bank.files())
     const custom = encodeURIComponent(JSON.stringify({ sem_resposta: true }))
@@ -134,7 +126,7 @@ describe('a return', () => {
 
   it('of the same bytes does nothing, the same event is joined, and the order of files does not matter', async () => {
     const one = await owes('77.00')
-    const { id, items } = await given(one.id)
+    const { id, items } = await given(bank, [one.id])
     const before = await balance()
     bank.tell({ numero: String(items[0]), codigo: 'BD' })
     const [accepted] = bank.files()
@@ -159,7 +151,7 @@ describe('a return', () => {
 
   it('of money that left twice has both in cash, and the supplier owes the second', async () => {
     const one = await owes('88.00', 'pix')
-    const { items } = await given(one.id)
+    const { items } = await given(bank, [one.id])
     const before = await balance()
     bank.pay(String(items[0]), '2026-12-10')
     const second = bank.pay(String(items[0]), '2026-12-10')
@@ -175,7 +167,7 @@ describe('a return', () => {
 
   it('whose settlement is reversed waits to be settled again, and the payment is open', async () => {
     const one = await owes('90.00')
-    const { items } = await given(one.id)
+    const { items } = await given(bank, [one.id])
     const before = await balance()
     bank.pay(String(items[0]), '2026-12-10')
     const [told] = await taken(bank.files())
@@ -192,7 +184,7 @@ describe('a return', () => {
 
   it('that was cut is refused whole, one of collection reads it too, and unknown payments wait for who knows', async () => {
     const one = await owes('12.00')
-    const { items } = await given(one.id)
+    const { items } = await given(bank, [one.id])
     const before = await balance()
     bank.pay(String(items[0]), '2026-12-10')
     const [whole] = bank.files()
@@ -218,7 +210,7 @@ describe('a return', () => {
   })
 
   it('of a batch that the bank refused whole says so, and each of its payments is free', async () => {
-    const { items } = await given((await owes('14.00')).id)
+    const { items } = await given(bank, [(await owes('14.00')).id])
     bank.tell({ numero: String(items[0]), codigo: '' })
     const [bytes] = bank.files()
     const lines = Buffer.from(bytes!).toString('latin1').split('\r\n')
@@ -230,7 +222,7 @@ describe('a return', () => {
 
   it('sent by two at once is taken in once', async () => {
     const one = await owes('13.00')
-    const { items } = await given(one.id)
+    const { items } = await given(bank, [one.id])
     const before = await balance()
     bank.pay(String(items[0]), '2026-12-10')
     const [bytes] = bank.files()

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { slipBar } from '../../../core/banking/pagamento/pagamento.fixture'
+import type { PayingBank } from '../../../fixtures/simulators/paying-bank'
 import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 
 /** A company that pays at Itaú, in a database of its own: suppliers, payables, remittances, files. */
@@ -128,3 +129,12 @@ export const linesOf = async (retorno_pagamento_id: number) =>
     .data
 export const creditsOf = async (fornecedor_id: number) =>
   (await ok('GET', `/api/contas_pagar?where=${where({ tpConta: 11, fornecedor_id })}`)).data
+
+/** Payables with the bank, which has them. */
+export async function given(bank: PayingBank, payables: readonly number[]) {
+  const made = await sent(payables)
+  for (const file of made.files) bank.receive(file)
+  return made
+}
+
+export const today = () => server.services.clock?.today?.() ?? new Date().toISOString().slice(0, 10)

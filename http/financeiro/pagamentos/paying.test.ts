@@ -7,6 +7,7 @@ import {
   balance,
   call,
   creditsOf,
+  given,
   draft,
   filesOf,
   ids,
@@ -17,9 +18,9 @@ import {
   owes,
   REMITTANCE,
   remittance,
-  sent,
   taken,
   title,
+  today,
   upload,
 } from './paying.fixture'
 
@@ -35,19 +36,10 @@ afterEach(async () => {
   expect(await asOwner(server.url, bookFaults)).toEqual([])
 })
 
-/** Payables with the bank, which has them. */
-async function given(...payables: readonly number[]) {
-  const made = await sent(payables)
-  for (const file of made.files) bank.receive(file)
-  return made
-}
-
-const today = () => server.services.clock?.today?.() ?? new Date().toISOString().slice(0, 10)
-
 describe('a payment', () => {
   it('goes from the payable to the bank and back: TED, Pix and slip, each settled on the day that it was paid', async () => {
     const [ted, pix, slip] = [await owes('100.00'), await owes('50.25', 'pix'), await owes('70.00', 'slip')]
-    const { id, items, files } = await given(ted.id, pix.id, slip.id)
+    const { id, items, files } = await given(bank, [ted.id, pix.id, slip.id])
     // Pix goes apart at this bank.
     expect(files).toHaveLength(2)
     expect(await remittance(id)).toMatchObject({ status: 2, qPagamentos: 3, vTotal: 220.25, qEsperam: 3 })
@@ -179,7 +171,7 @@ describe('a payment', () => {
 describe('a payable that the bank has', () => {
   it('is settled by hand only by who says so, and is not cancelled', async () => {
     const one = await owes('40.00')
-    const { items } = await given(one.id)
+    const { items } = await given(bank, [one.id])
     const asked = await call('POST', `/api/contas_pagar/${one.id}/baixa`, { banco_id: ids.account })
     expect(asked.body).toMatchObject({
       code: 'confirm',
@@ -200,7 +192,7 @@ describe('a payable that the bank has', () => {
   it('and that was paid another way meanwhile is paid twice: the supplier owes what the bank paid', async () => {
     const drawer = await server.insert('banco', { empresa_id: server.empresa_id, descricao: 'Gaveta' })
     const one = await owes('41.00')
-    const { items } = await given(one.id)
+    const { items } = await given(bank, [one.id])
     await ok('POST', `/api/contas_pagar/${one.id}/baixa`, { banco_id: drawer.id, confirma: true })
     const before = await balance()
     bank.pay(String(items[0]), '2026-12-10')
@@ -244,7 +236,7 @@ describe('at once', () => {
   })
 
   it('a file of the bank comes in while payments are approved, tried again and said to be unpaid', async () => {
-    const { items } = await given((await owes('17.00')).id, (await owes('18.00')).id, (await owes('19.00')).id)
+    const { items } = await given(bank, [(await owes('17.00')).id, (await owes('18.00')).id, (await owes('19.00')).id])
     const other = await draft([(await owes('20.00')).id])
     bank.tell({ numero: String(items[0]), codigo: 'AN' })
     await taken(bank.files())

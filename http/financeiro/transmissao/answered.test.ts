@@ -5,6 +5,7 @@ import { PayingBank } from '../../../fixtures/simulators/paying-bank'
 import type { TestServer } from '../../../fixtures/test-server'
 import * as collecting from '../boleto/collecting.fixture'
 import * as paying from '../pagamentos/paying.fixture'
+import { bySftp } from './ways.fixture'
 
 /** Files that nobody knows to be with the bank, until it answers to them. */
 
@@ -14,14 +15,7 @@ let servers: readonly [paying: TestServer, collecting: TestServer]
 beforeAll(async () => {
   sftp = await startBankSftp()
   servers = [await paying.openPaying({ allowPrivate: true }), await collecting.openCollecting({ allowPrivate: true })]
-  const said = {
-    transmissao_via: 'sftp',
-    transmissao_endereco: sftp.endereco,
-    transmissao_usuario: sftp.usuario,
-    transmissao_senha: sftp.senha,
-    transmissao_impressao: sftp.impressao,
-    transmissao_pasta: sftp.pasta,
-  }
+  const said = bySftp(sftp)
   await paying.ok('PUT', `/api/banco/${paying.ids.account}`, said)
   await collecting.ok('PUT', `/api/banco/${collecting.ids.account}`, said)
 })

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { sha256Of } from '../../platform/digest'
 import { type Asked, NotSent, type Sent } from '../../platform/exchange/exchange'
 import { type Answered, call, CallFailed, type Identity, objectIn } from '../../platform/outside/call'
-import type { Given, Receipt } from './place'
-import { Unwelcome } from './sftp'
+import { type Given, type Receipt, Unwelcome } from './place'
 
 /** A company's account at a bank's service that takes files. */
 export interface ApiAccount {

@@ -16,8 +16,7 @@ import {
   type Work,
 } from '../../platform/exchange/exchange'
 import { resourceNamed, type Row } from '../../platform/resource'
-import { Denied, type Given, type Receipt } from './place'
-import { Unwelcome } from './sftp'
+import { Denied, type Given, type Receipt, Unwelcome } from './place'
 import { KIND } from './stands'
 import { type Way, wayOf } from './way'
 

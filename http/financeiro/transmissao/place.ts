@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/errors'
 import { NotSent, type Sent } from '../../platform/exchange/exchange'
 import { CallFailed } from '../../platform/outside/call'
 
@@ -18,6 +19,11 @@ export class Denied extends Error {
   override readonly name = 'Denied'
 }
 
+/** The other side refused who asks, or is another than the bank's: trying again would not help, and may lock the account. */
+export class Unwelcome extends Error {
+  override readonly name = 'Unwelcome'
+}
+
 /** A file as it is handed over. */
 export interface Given {
   readonly arquivo: string
@@ -33,9 +39,6 @@ export interface Receipt {
 const aside = (arquivo: string): string => `${arquivo}.part`
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : 'A conexão foi interrompida.'
 
 /**
  * Puts a file into a place so that it is there whole or not at all. Throws NotSent for what failed before the rename, CallFailed where the rename was asked for and not

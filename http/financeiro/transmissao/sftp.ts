@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import type SftpClient from 'ssh2-sftp-client'
 import { NotSent } from '../../platform/exchange/exchange'
 import { bareHost, checkedUrl, publicLookup } from '../../platform/outside/address'
-import { Denied, type Place } from './place'
+import { Denied, type Place, Unwelcome } from './place'
 
 /** An account at a bank's SFTP server. */
 export interface SftpAccount {
@@ -20,17 +20,12 @@ export interface SftpAccount {
   readonly allowPrivate: boolean
 }
 
-/** The server refused who asks, or is another than the bank's: trying again would not help, and may lock the account. */
-export class Unwelcome extends Error {
-  override readonly name = 'Unwelcome'
-}
-
 const CONNECT_MS = 20_000
 /** A server that does not say goodbye is left. */
 const LEAVE_MS = 2_000
 
 /** The fingerprint of a key as OpenSSH writes it. */
-export const fingerprintOf = (key: Buffer): string =>
+const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 /** The host and port of an address. Throws RefusedAddress for what is none, or is internal. */

@@ -9,6 +9,7 @@ import type { TestServer } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
 import { rowsOf } from '../../platform/context'
 import { call, draft, filesOf, ids, ok, openPaying, owes, REMITTANCE, remittance } from '../pagamentos/paying.fixture'
+import { byApi, bySftp } from './ways.fixture'
 
 /** Files of payments on their way to the bank: each is handed over once and whole, whatever becomes of the line, or a person is told. */
 
@@ -38,22 +39,6 @@ const NOTHING = {
   transmissao_token_url: null,
 }
 const account = (more: object) => ok('PUT', `/api/banco/${ids.account}`, { ...NOTHING, ...more })
-const bySftp = () => ({
-  transmissao_via: 'sftp',
-  transmissao_endereco: sftp.endereco,
-  transmissao_usuario: sftp.usuario,
-  transmissao_senha: sftp.senha,
-  transmissao_impressao: sftp.impressao,
-  transmissao_pasta: sftp.pasta,
-})
-const byApi = () => ({
-  transmissao_via: 'api',
-  transmissao_endereco: api.url,
-  transmissao_token_url: api.tokenUrl,
-  transmissao_usuario: api.usuario,
-  transmissao_senha: api.senha,
-})
-
 /** A remittance of one payment whose file was made and waits to go. */
 async function made(): Promise<{ readonly id: number; readonly arquivo: string; readonly bytes: Buffer }> {
   const { id: conta } = await owes('100.00')
@@ -81,7 +66,7 @@ const tookBy = (nome: string) => api.taken.filter((one) => one.nome === nome).ma
 
 describe('a file by SFTP', () => {
   it('goes after its remittance is sent, to the byte, and is told as delivered', async () => {
-    await account(bySftp())
+    await account(bySftp(sftp))
     const { id, arquivo, bytes } = await made()
     expect(await fileOf(id)).toMatchObject({ entrega: 'na_fila' })
     await server.runJobs()
@@ -93,7 +78,7 @@ describe('a file by SFTP', () => {
   })
 
   it('goes by a private key as well, pasted into one line', async () => {
-    await account({ ...bySftp(), transmissao_senha: null, transmissao_chave: sftp.chave.replaceAll('\n', '') })
+    await account({ ...bySftp(sftp), transmissao_senha: null, transmissao_chave: sftp.chave.replaceAll('\n', '') })
     const { arquivo, bytes } = await made()
     await server.runJobs()
     expect(handed(arquivo)).toEqual([bytes])
@@ -105,7 +90,7 @@ describe('a file by SFTP', () => {
     ['cutAfterRename', 1],
     ['denied', 0],
   ])('is there once and whole when the line is treated so: %s', async (way, afterOne) => {
-    await account(bySftp())
+    await account(bySftp(sftp))
     const { id, arquivo, bytes } = await made()
     sftp.treat(way)
     await server.runJobs()
@@ -117,7 +102,7 @@ describe('a file by SFTP', () => {
   })
 
   it('that the bank may have taken as the line broke waits for a person, and never goes twice', async () => {
-    await account(bySftp())
+    await account(bySftp(sftp))
     const { id, arquivo, bytes } = await made()
     sftp.treat('takenAndCut')
     await server.runJobs()
@@ -135,7 +120,7 @@ describe('a file by SFTP', () => {
   })
 
   it('does not knock twice with a wrong password; a person who mends it sends it', async () => {
-    await account({ ...bySftp(), transmissao_senha: 'outra' })
+    await account({ ...bySftp(sftp), transmissao_senha: 'outra' })
     const { id, arquivo, bytes } = await made()
     const before = sftp.refused()
     await server.runJobs()
@@ -143,7 +128,7 @@ describe('a file by SFTP', () => {
     expect(sftp.refused() - before).toBe(1)
     const message = 'O servidor recusou o usuário, a senha ou a chave.'
     expect(await fileOf(id)).toMatchObject({ entrega: 'falhou', entrega_erro: message })
-    await account(bySftp())
+    await account(bySftp(sftp))
     expect((await post(id, 'transmite')).body.message).toBe('O arquivo vai agora ao banco.')
     await server.runJobs()
     expect(handed(arquivo)).toEqual([bytes])
@@ -151,17 +136,17 @@ describe('a file by SFTP', () => {
 
   it('goes to no server but the bank’s: the key of another is told, and nothing leaves', async () => {
     const test = () => call('POST', `/api/banco/${ids.account}/testaTransmissao`)
-    await account({ ...bySftp(), transmissao_impressao: null })
+    await account({ ...bySftp(sftp), transmissao_impressao: null })
     expect((await test()).body.message).toBe(
       `A chave do servidor é ${sftp.impressao}: confira-a com o banco e informe-a na conta caixa.`,
     )
-    await account({ ...bySftp(), transmissao_impressao: `SHA256:${'A'.repeat(43)}` })
+    await account({ ...bySftp(sftp), transmissao_impressao: `SHA256:${'A'.repeat(43)}` })
     const { id, arquivo } = await made()
     await server.runJobs()
     await later()
     expect(handed(arquivo)).toEqual([])
     expect(await fileOf(id)).toMatchObject({ entrega: 'falhou', entrega_erro: expect.stringContaining('outra chave') })
-    await account(bySftp())
+    await account(bySftp(sftp))
     expect((await test()).body.message).toBe('A transmissão funciona: o banco responde.')
   })
 })
@@ -169,13 +154,13 @@ describe('a file by SFTP', () => {
 describe('a folder that is not there', () => {
   it('is told when it is tried and at the file, which goes once the folder is right', async () => {
     const message = 'A pasta outra não existe no servidor, ou não aceita arquivos.'
-    await account({ ...bySftp(), transmissao_pasta: 'outra' })
+    await account({ ...bySftp(sftp), transmissao_pasta: 'outra' })
     const test = await call('POST', `/api/banco/${ids.account}/testaTransmissao`)
     expect(test).toMatchObject({ status: 400, body: { message } })
     const { id, arquivo, bytes } = await made()
     await server.runJobs()
     expect(await fileOf(id)).toMatchObject({ entrega: 'na_fila', entrega_erro: message })
-    await account(bySftp())
+    await account(bySftp(sftp))
     await later()
     expect(handed(arquivo)).toEqual([bytes])
   })
@@ -183,7 +168,7 @@ describe('a folder that is not there', () => {
 
 describe('a file by the bank’s API', () => {
   it('goes under its key and is told with its protocol', async () => {
-    await account(byApi())
+    await account(byApi(api))
     expect((await call('POST', `/api/banco/${ids.account}/testaTransmissao`)).status).toBe(200)
     const { id, arquivo, bytes } = await made()
     await server.runJobs()
@@ -194,7 +179,7 @@ describe('a file by the bank’s API', () => {
   it.each<BankWay>(['cut', 'failed', 'lost', 'busy', 'nonsense'])(
     'is taken once when it is treated so: %s',
     async (way) => {
-      await account(byApi())
+      await account(byApi(api))
       const { id, arquivo, bytes } = await made()
       api.treat(way)
       await server.runJobs()
@@ -205,7 +190,7 @@ describe('a file by the bank’s API', () => {
   )
 
   it('that is refused says why and is free to be discarded; a wrong secret is not tried again', async () => {
-    await account(byApi())
+    await account(byApi(api))
     const { id } = await made()
     api.treat('refused')
     await server.runJobs()
@@ -214,7 +199,7 @@ describe('a file by the bank’s API', () => {
       entrega_erro: 'O banco recusou o arquivo: O convênio está suspenso.',
     })
     expect((await post(id, 'descarta', { naoEnviada: true, xMotivo: 'convênio suspenso' })).status).toBe(200)
-    await account({ ...byApi(), transmissao_senha: 'outra' })
+    await account({ ...byApi(api), transmissao_senha: 'outra' })
     const other = await made()
     await server.runJobs()
     expect((await fileOf(other.id)).entrega_erro).toContain('client secret')
@@ -249,7 +234,7 @@ describe('a file into a folder of the server', () => {
 
 describe('a file that nobody sends', () => {
   it('is discarded before it goes, and does not go', async () => {
-    await account(bySftp())
+    await account(bySftp(sftp))
     const { id, arquivo } = await made()
     expect((await post(id, 'descarta', { naoEnviada: true, xMotivo: 'data errada' })).status).toBe(200)
     await later()
@@ -267,7 +252,7 @@ describe('a file that nobody sends', () => {
 
 describe('what an account says of it', () => {
   it('is changed by who manages remittances, its address is seen by who sets collection up, its secrets by nobody', async () => {
-    await account(bySftp())
+    await account(bySftp(sftp))
     const clerk = await server.user({ permissions: ['show conta_caixa', 'edit conta_caixa', 'edit remessa_retorno'] })
     const seen = await clerk('GET', `/api/banco/${ids.account}`)
     expect(seen.status).toBe(200)

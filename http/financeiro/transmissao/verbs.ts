@@ -17,8 +17,7 @@ import { banco } from '../caixa'
 import { type Remittance, remessaPagamento } from '../pagamentos/remessa-pagamento'
 import type { RemessaRecord } from '../boleto/remessa'
 import { delivered, type FileResource, handOver, type Made } from './deliver'
-import { Denied } from './place'
-import { Unwelcome } from './sftp'
+import { Denied, Unwelcome } from './place'
 import { wayOf } from './way'
 
 /** What people do with files on their way to a bank. */

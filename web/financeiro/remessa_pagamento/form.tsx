@@ -6,6 +6,7 @@ import {
   remessaPagamentoContaFields,
   remessaPagamentoFields,
 } from '../../../core/fields/financeiro/remessa-pagamento'
+import { DELIVERED } from '../../../core/fields/financeiro/transmissao'
 import { DONE, GONE, OPEN, READY, UNDER_WAY } from '../../../core/lifecycle/life'
 import { mayEdit } from '../../app/access'
 import type { ModalProps } from '../../app/registry'
@@ -160,8 +161,7 @@ async function downloaded(answer: Row): Promise<void> {
   tell()
 }
 
-const waits = (file: Row): boolean =>
-  file.descartado !== true && !['respondida', 'recebida'].includes(textOf(file.entrega))
+const waits = (file: Row): boolean => file.descartado !== true && !DELIVERED.includes(textOf(file.entrega))
 
 function DiscardDialog({ doc, onClose }: { readonly doc: OpenDocument; readonly onClose: () => void }): ReactElement {
   const go = async ({ naoEnviada, xMotivo }: Values): Promise<boolean> => {

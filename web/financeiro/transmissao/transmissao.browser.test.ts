@@ -60,7 +60,10 @@ it('says in the account how files go, tries it, and tells at the file what stand
   await page.goto(`${url}/ui/financeiro/remessa_pagamento/edit/${id}`)
   await form.getByRole('button', { name: 'Enviar ao banco' }).click()
   await keys.text('Arquivo gerado.')
-  await form.getByText('Na fila').first().waitFor()
+  await form
+    .getByText(/^(Na fila|Enviando)$/)
+    .first()
+    .waitFor()
   await expect
     .poll(async () => (await api('GET', `financeiro/remessa_pagamento/${id}`)).arquivos[0].entrega_erro, {
       timeout: 20_000,
