@@ -1,4 +1,4 @@
-import { Layout, type LayoutData } from './layout'
+import { layoutSets } from './layout-sets'
 import d from './nfe-010d.json'
 import e from './nfe-010e.json'
 
@@ -14,22 +14,4 @@ export const NFE_SETS: readonly { readonly set: NfeSet; readonly since: string }
 /** Which published layout an NF-e follows. */
 export type NfeSet = (typeof SETS)[number]['set']
 
-const made = new Map<NfeSet, Layout>()
-
-/** The set in force on a day (`YYYY-MM-DD…`); before the first that we know, the first. */
-export function nfeSetOn(day: string): NfeSet {
-  return SETS.findLast(({ since }) => since <= day.slice(0, 10))?.set ?? SETS[0].set
-}
-
-/** The layout of a set, made once. */
-export function nfeLayout(set: NfeSet): Layout {
-  const known = made.get(set)
-  if (known) return known
-  const layout = new Layout(dataOf(SETS.find((each) => each.set === set)?.data))
-  made.set(set, layout)
-  return layout
-}
-
-/** What the compiler reads out of the files is wider than what the packer writes. */
-// oxlint-disable-next-line typescript/consistent-type-assertions
-const dataOf = (data: unknown): LayoutData => data as LayoutData
+export const { setOn: nfeSetOn, layout: nfeLayout } = layoutSets(SETS)

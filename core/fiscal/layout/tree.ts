@@ -2,7 +2,7 @@ import { decimal } from '../../money/decimal'
 import { clean, spread } from '../issue/clean'
 import { children, text } from '../xml'
 import { elementsIn, type Layout } from './layout'
-import type { Branch, Tree } from './write'
+import { type Branch, isList, type Tree } from './write'
 
 /** A read element as the tree that `writeXml` takes: only what the layout knows, lists where it allows several, without name spaces and signature. */
 export function readTree(layout: Layout, type: string, node: unknown): Tree {
@@ -46,8 +46,6 @@ function eachOf(value: Branch[string], tidy: (one: Tree) => Tree | undefined): B
   })
   return tidied.length === 0 ? undefined : tidied
 }
-
-const isList = (value: Tree | readonly Tree[]): value is readonly Tree[] => Array.isArray(value)
 
 const PLAIN = /^-?\d{1,20}(?:\.\d{1,20})?$/
 /** Types of amounts: digits before and after the point, and whether zero has no place in them. */

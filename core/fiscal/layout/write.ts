@@ -1,4 +1,4 @@
-import { type GroupParticle, isElementParticle, type Layout, type Particle, type Refusal } from './layout'
+import { elementsIn, type GroupParticle, isElementParticle, type Layout, type Particle, type Refusal } from './layout'
 
 /** An element's content: its text, or its children by name; `@name` is an attribute, `#text` the text beside one, a list an element that stands more than once. What is undefined is not there. */
 export type Tree = string | Branch
@@ -127,11 +127,10 @@ const TEXT = '#text'
 /** The signature is put in by whoever signs. */
 const SIGNATURE = '*'
 
-const isList = (value: Tree | readonly Tree[]): value is readonly Tree[] => Array.isArray(value)
+/** Of an element that stands more than once. */
+export const isList = (value: Tree | readonly Tree[]): value is readonly Tree[] => Array.isArray(value)
 
-function namesOf(content: readonly Particle[]): string[] {
-  return content.flatMap((each) => (isElementParticle(each) ? [each[0]] : namesOf(each.c ?? each.s ?? [])))
-}
+const namesOf = (content: readonly Particle[]): string[] => [...elementsIn(content)].map(([name]) => name)
 
 const mayBeEmpty = (particle: Particle): boolean =>
   isElementParticle(particle)

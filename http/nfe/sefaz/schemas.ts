@@ -44,8 +44,7 @@ export interface Schemas {
 const STARTS: Readonly<Record<string, string>> = {
   '009': '2018-08-02',
   '010b': '2025-10-06',
-  [MDFE_SINCE.set]: MDFE_SINCE.since,
-  ...Object.fromEntries(NFE_SETS.map(({ set, since }) => [set, since])),
+  ...Object.fromEntries([...NFE_SETS, MDFE_SINCE].map(({ set, since }) => [set, since])),
 }
 /** Packages of events, distribution and registers have no such name: they always count. */
 const ALWAYS = '0000-01-01'
