@@ -8,7 +8,7 @@ interface XmlElement {
 }
 
 /** No fiscal document comes near it: the largest layout (990 items) stays under 5 MB. */
-const MAX_CHARACTERS = 20_000_000
+export const MAX_CHARACTERS = 20_000_000
 const MAX_DEPTH = 60
 
 const parser = new XMLParser({

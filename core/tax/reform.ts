@@ -2,16 +2,22 @@ import { CoreError } from '../errors'
 import { type Decimal, decimal, HUNDRED, roundHalfUp, ZERO } from '../money/decimal'
 import { notNegative, percentOf, reduced, type Sheet } from './sheet'
 
+/** Rates of IBS and CBS, in percent. */
+export interface ReformRates {
+  readonly pIBSUF?: string
+  readonly pIBSMun?: string
+  readonly pCBS?: string
+}
+
 /** Rates set by LC 214/2025, arts. 343 to 347, in percent. The CBS from 2027 and all of it from 2029 come by later acts: rules carry them. */
-const LEGAL_RATES: Readonly<Record<number, { pIBSUF?: string; pIBSMun?: string; pCBS?: string }>> = {
+const LEGAL_RATES: Readonly<Record<number, ReformRates>> = {
   2026: { pIBSUF: '0.1', pIBSMun: '0', pCBS: '0.9' },
   2027: { pIBSUF: '0.05', pIBSMun: '0.05' },
   2028: { pIBSUF: '0.05', pIBSMun: '0.05' },
 }
 
 /** The rates that the law itself fixes for a year, in percent; undefined where it fixes none. */
-export const legalReformRates = (year: number): { pIBSUF?: string; pIBSMun?: string; pCBS?: string } | undefined =>
-  LEGAL_RATES[year]
+export const legalReformRates = (year: number): ReformRates | undefined => LEGAL_RATES[year]
 
 /** The first year in which IBS, CBS and IS are part of what the customer pays. */
 const ADDED_SINCE = 2027

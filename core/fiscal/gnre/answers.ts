@@ -4,16 +4,11 @@ import { readBrCode } from '../../pix/br-code'
 import { fieldsOf } from '../services/answers'
 import { saidIn } from '../services/soap'
 import { child, children, text } from '../xml'
+import { codeOf, type GnreCode } from './code'
 import type { Guide, GuideItem } from './guide'
 
-/** What a service says of the whole message. */
-export interface GnreOutcome {
-  readonly codigo: string
-  readonly descricao: string
-}
-
 /** A lot that was handed over: 100 taken, others refused. */
-export interface LotReceipt extends GnreOutcome {
+export interface LotReceipt extends GnreCode {
   /** Which guide of the lot is at fault, from 1. */
   readonly guiaErro: string | null
   /** By which the result is asked for. */
@@ -27,14 +22,14 @@ export interface LotReceipt extends GnreOutcome {
 export function lotReceipt(answer: string): LotReceipt {
   const { node } = saidIn(answer, 'TRetLote_GNRE')
   return {
-    ...outcomeOf(child(node, 'situacaoRecepcao')),
+    ...codeOf(child(node, 'situacaoRecepcao')),
     guiaErro: text(node, 'situacaoRecepcao', 'guiaErro'),
     ...fieldsOf(child(node, 'recibo'), 'numero', 'dataHoraRecibo', 'tempoEstimadoProc'),
   }
 }
 
 /** Why a guide was refused, and of which field. */
-export interface GuideRefusal extends GnreOutcome {
+export interface GuideRefusal extends GnreCode {
   readonly campo: string | null
 }
 
@@ -64,7 +59,7 @@ export interface GuideAnswer {
 }
 
 /** What became of a lot, or what is known of guides. Its own code says whether it was looked at: what became of a guide is in the guide. */
-export interface LotResult extends GnreOutcome {
+export interface LotResult extends GnreCode {
   readonly numeroRecibo: string | null
   readonly guides: readonly GuideAnswer[]
   /** All guides as one PDF, base64. */
@@ -76,17 +71,12 @@ export function lotResult(answer: string): LotResult {
   const { node } = saidIn(answer, 'TResultLote_GNRE')
   const result = child(node, 'resultado')
   return {
-    ...outcomeOf(child(node, 'situacaoProcess')),
+    ...codeOf(child(node, 'situacaoProcess')),
     numeroRecibo: text(node, 'numeroRecibo'),
     guides: children(result, 'guia').map(guideAnswer),
     pdf: text(result, 'pdfGuias'),
   }
 }
-
-const outcomeOf = (node: unknown): GnreOutcome => ({
-  codigo: text(node, 'codigo') ?? '',
-  descricao: text(node, 'descricao') ?? '',
-})
 
 /** By situacaoGuia (manual 2.13): 0 done, 1 refused by the portal, 2 by the state, 3 the state did not answer, 4 waiting. */
 const STATES: ReadonlyMap<string, GuideAnswer['state']> = new Map([
@@ -105,7 +95,7 @@ function guideAnswer(node: unknown): GuideAnswer {
     state: STATES.get(situacaoGuia) ?? 'uncertain',
     situacaoGuia,
     refusals: children(child(node, 'motivosRejeicao'), 'motivo').map((one) => ({
-      ...outcomeOf(one),
+      ...codeOf(one),
       campo: text(one, 'campo'),
     })),
     ...fieldsOf(node, 'identificadorGuia', 'nossoNumero', 'dataLimitePagamento', 'dataPagamento', 'idConsulta'),

@@ -1,8 +1,8 @@
 import { readTaxId } from '../../br/tax-id'
-import { at, faultWords, type Known, type Place, type Problem } from '../issue/fault-words'
+import { at, faultWords, type Known, type Place, type Problem, when } from '../issue/fault-words'
 import type { Guide, GuideItem } from './guide'
 import { gnreLotXml, guideTotal, hasAmounts } from './lot-xml'
-import type { StateRule } from './rules'
+import { findRule, type StateRule } from './rules'
 
 const ITEM = 'itensGNRE.item'
 const KNOWN: ReadonlyMap<string, Known> = new Map<string, Known>([
@@ -44,21 +44,18 @@ export function checkGuide(guide: Guide, rules: readonly StateRule[] = []): Prob
       here('valor'),
     ),
     ...guide.itens.flatMap((item) => {
-      const rule = rules.find((one) => one.uf === guide.ufFavorecida && one.receita === item.receita)
+      const rule = findRule(rules, guide.ufFavorecida, item.receita)
       return rule === undefined ? [] : itemProblems(item, rule, guide)
     }),
   ]
 }
 
-const when = (wrong: boolean, message: string, place: Place): readonly Problem[] => (wrong ? [{ message, place }] : [])
 const here = (field: string): Place => ({ resource: 'gnre', field })
 const EMITTER: Place = { resource: 'empresa', field: 'CNPJ_CPF' }
 
 /** The state computes the value itself. */
 const mayBeValueless = ({ itens, ufFavorecida }: Guide, rules: readonly StateRule[]): boolean =>
-  itens.every(({ receita }) =>
-    rules.some((one) => one.uf === ufFavorecida && one.receita === receita && /^N$|O$/.test(one.valorExigido)),
-  )
+  itens.every(({ receita }) => /^N$|O$/.test(findRule(rules, ufFavorecida, receita)?.valorExigido ?? ''))
 
 function itemProblems(item: GuideItem, rule: StateRule, guide: Guide): readonly Problem[] {
   const has = (tipo: string) => item.valores.some((one) => one.tipo === tipo)

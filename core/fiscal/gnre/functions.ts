@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { coreFunction } from '../../function'
+import { amount, coreFunction } from '../../function'
+import { anyXml, environment, list, texts } from '../shapes'
 import { lotReceipt, lotResult } from './answers'
 import { checkGuide } from './check'
-import { guideSchema } from './guide'
+import { guideSchema, identity, issuer, origin, receiver } from './guide'
 import { guidesOfNote } from './guides-of-note'
 import {
   gnreLotXml,
@@ -15,17 +16,12 @@ import {
 } from './lot-xml'
 import { stateRulesAnswer } from './rules'
 
-const text = v.pipe(v.string(), v.maxLength(300))
+const { text } = texts(300)
 const one = v.exactOptional(text)
-const amount = v.union([v.string(), v.number()])
-const ambiente = v.picklist(['1', '2'])
-const anyXml = v.pipe(v.string(), v.maxLength(20_000_000))
 /** What states answered of their rules, as it came. */
-const regras = v.optional(v.pipe(v.array(anyXml), v.maxLength(27)), [])
+const regras = v.optional(list(anyXml, 27), [])
 const rulesIn = (answers: readonly string[]) => answers.flatMap((each) => stateRulesAnswer(each).rules)
-const guides = v.pipe(v.array(guideSchema), v.maxLength(GUIDE_LIMIT))
 
-const identity = v.object({ CNPJ: one, CPF: one, IE: one })
 const note = v.object({
   chNFe: text,
   nNF: text,
@@ -36,16 +32,8 @@ const note = v.object({
   vFCPST: v.optional(amount, 0),
   dataVencimento: text,
   dataPagamento: text,
-  emitente: v.object({
-    identificacao: identity,
-    razaoSocial: one,
-    endereco: one,
-    municipio: one,
-    uf: one,
-    cep: one,
-    telefone: one,
-  }),
-  destinatario: v.object({ identificacao: identity, razaoSocial: one, municipio: one }),
+  emitente: issuer,
+  destinatario: receiver,
 })
 
 /** Answers by the name of their root. */
@@ -58,7 +46,7 @@ export const gnreFunctions = [
     takes:
       '{guias: [{ufFavorecida, tipoGnre, contribuinteEmitente?, itens: […], dataPagamento?, identificadorGuia?}], regras?: [xml do TConfigUf]}',
     gives: '{xml, valores: [valorGNRE | null], problemas: [[{message, place?}]]}',
-    input: v.object({ guias: guides, regras }),
+    input: v.object({ guias: list(guideSchema, GUIDE_LIMIT), regras }),
     run: ({ guias, regras: answers }) => {
       const rules = rulesIn(answers)
       return {
@@ -84,7 +72,7 @@ export const gnreFunctions = [
       '{ambiente, numeroRecibo?, pdf?, uf?, receita?, consultas?: [{uf, codBarras?, numControle?, documentoOrigem?, emitente?, idConsulta?}]}',
     gives: '{xml, faults}',
     input: v.object({
-      ambiente,
+      ambiente: environment,
       numeroRecibo: one,
       pdf: v.optional(v.boolean(), false),
       uf: v.optional(text, ''),
@@ -96,7 +84,7 @@ export const gnreFunctions = [
             idConsulta: one,
             codBarras: one,
             numControle: one,
-            documentoOrigem: v.exactOptional(v.object({ tipo: text, numero: text })),
+            documentoOrigem: v.exactOptional(origin),
             emitente: v.exactOptional(identity),
           }),
         ),

@@ -1,6 +1,6 @@
 import { type Amount, decimal } from '../../money/decimal'
 import type { Guide, GuideItem } from './guide'
-import type { StateRule } from './rules'
+import { findRule, type StateRule } from './rules'
 
 /** Taxes of a note that are paid by a guide, each by operation: the destination's share, substitution, and the poverty fund where it has a guide of its own. */
 const DIFAL = '100102'
@@ -44,11 +44,11 @@ interface Taxes {
 }
 
 function guidesOf(note: TaxedNote, rules: readonly StateRule[], { receita, tax, fund }: Taxes): Guide[] {
-  const rule = rules.find((one) => one.uf === note.UF && one.receita === receita)
+  const rule = findRule(rules, note.UF, receita)
   const together = rule !== undefined && rule.valorFecp !== 'N' && !decimal(tax).isZero()
   const first = [...valued('11', tax), ...(together ? valued('12', fund) : [])]
   const alone = together ? [] : valued('11', fund)
-  const ruleAlone = rules.find((one) => one.uf === note.UF && one.receita === FUND)
+  const ruleAlone = findRule(rules, note.UF, FUND)
   return [
     ...(first.length > 0 ? [guideOf(note, receita, first, rule)] : []),
     ...(alone.length > 0 ? [guideOf(note, FUND, alone, ruleAlone)] : []),

@@ -1,14 +1,9 @@
 import { saidIn } from '../services/soap'
 import { child, children, text } from '../xml'
-
-/** A code of a state's table, with its words. */
-export interface StateCode {
-  readonly codigo: string
-  readonly descricao: string
-}
+import { codeOf, type GnreCode } from './code'
 
 /** A field of a state's own. */
-export interface ExtraField extends StateCode {
+export interface ExtraField extends GnreCode {
   readonly obrigatorio: boolean
   /** T text, N number, D date. */
   readonly tipo: string
@@ -24,16 +19,16 @@ export interface StateRule {
   readonly receita: string
   readonly descricao: string
   readonly exigeDetalhamento: boolean
-  readonly detalhamentos: readonly StateCode[]
+  readonly detalhamentos: readonly GnreCode[]
   readonly exigeProduto: boolean
-  readonly produtos: readonly StateCode[]
+  readonly produtos: readonly GnreCode[]
   readonly exigeReferencia: boolean
   readonly exigePeriodo: boolean
   readonly exigeParcela: boolean
   /** P principal, T total, A both; with O they may be left out; N none: the state computes it. */
   readonly valorExigido: string
   readonly exigeDocumento: boolean
-  readonly tiposDocumento: readonly StateCode[]
+  readonly tiposDocumento: readonly GnreCode[]
   readonly exigeDestinatario: boolean
   readonly exigeVencimento: boolean
   readonly exigePagamento: boolean
@@ -44,9 +39,7 @@ export interface StateRule {
 }
 
 /** What a state answered of its rules. */
-export interface StateRules {
-  readonly codigo: string
-  readonly descricao: string
+export interface StateRules extends GnreCode {
   readonly rules: readonly StateRule[]
 }
 
@@ -54,10 +47,15 @@ export interface StateRules {
 export function stateRulesAnswer(answer: string): StateRules {
   const { node } = saidIn(answer, 'TConfigUf')
   const uf = text(node, 'uf') ?? ''
-  const codigo = text(node, 'situacaoConsulta', 'codigo') ?? ''
-  const descricao = text(node, 'situacaoConsulta', 'descricao') ?? ''
-  return { codigo, descricao, rules: children(child(node, 'receitas'), 'receita').map((one) => ruleOf(one, uf)) }
+  return {
+    ...codeOf(child(node, 'situacaoConsulta')),
+    rules: children(child(node, 'receitas'), 'receita').map((one) => ruleOf(one, uf)),
+  }
 }
+
+/** What a state asks of a tax, where it told it. */
+export const findRule = (rules: readonly StateRule[], uf: string, receita: string): StateRule | undefined =>
+  rules.find((one) => one.uf === uf && one.receita === receita)
 
 function ruleOf(node: unknown, uf: string): StateRule {
   const asks = (name: string, otherwise = 'N') => (text(node, name) ?? otherwise) === 'S'
@@ -89,15 +87,10 @@ function ruleOf(node: unknown, uf: string): StateRule {
   }
 }
 
-const codeOf = (node: unknown): StateCode => ({
-  codigo: text(node, 'codigo') ?? '',
-  descricao: text(node, 'descricao') ?? '',
-})
-
 function extraOf(node: unknown): ExtraField {
   const size = text(node, 'tamanho')
   return {
-    codigo: text(node, 'codigo') ?? '',
+    ...codeOf(node),
     descricao: text(node, 'titulo') ?? '',
     obrigatorio: text(node, 'obrigatorio') === 'S',
     tipo: text(node, 'tipo') ?? 'T',

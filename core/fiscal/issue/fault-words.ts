@@ -17,6 +17,10 @@ export interface Problem {
   readonly place?: Place
 }
 
+/** A problem where something is wrong; nothing where it is not. */
+export const when = (wrong: boolean, message: string, place?: Place, cStat?: string): readonly Problem[] =>
+  wrong ? [{ ...(cStat === undefined ? {} : { cStat }), message, ...(place ? { place } : {}) }] : []
+
 /** What people call an element, and where its content comes from. */
 export interface Known {
   readonly label: string
@@ -25,22 +29,22 @@ export interface Known {
 
 export const at = (resource: string, field: string, label: string): Known => ({ label, place: { resource, field } })
 
-/** Elements of an address, by their names: the field of a register, and what people call it. */
+/** Elements of an address, whose fields in registers have the same names, and what people call them. */
 const ADDRESS = [
-  ['xLgr', 'xLgr', 'Logradouro'],
-  ['nro', 'nro', 'Número'],
-  ['xCpl', 'xCpl', 'Complemento'],
-  ['xBairro', 'xBairro', 'Bairro'],
-  ['cMun', 'cMun', 'Município'],
-  ['xMun', 'xMun', 'Município'],
-  ['UF', 'UF', 'UF'],
-  ['CEP', 'CEP', 'CEP'],
-  ['fone', 'fone', 'Telefone'],
+  ['xLgr', 'Logradouro'],
+  ['nro', 'Número'],
+  ['xCpl', 'Complemento'],
+  ['xBairro', 'Bairro'],
+  ['cMun', 'Município'],
+  ['xMun', 'Município'],
+  ['UF', 'UF'],
+  ['CEP', 'CEP'],
+  ['fone', 'Telefone'],
 ] as const
 
 /** Elements of an address under a path, of a register's record. */
 export const addressOf = (path: string, resource: string, whose: string): [string, Known][] =>
-  ADDRESS.map(([element, field, label]) => [`${path}.${element}`, at(resource, field, `${label} ${whose}`)])
+  ADDRESS.map(([field, label]) => [`${path}.${field}`, at(resource, field, `${label} ${whose}`)])
 
 /** What a document is called (`a NF-e`), the elements that its paths begin with and say nothing, and what people call the others. */
 interface Words {

@@ -1,27 +1,15 @@
 import * as v from 'valibot'
 import { amount } from '../../function'
+import { environment, list, maybeList, texts } from '../shapes'
 import type { Note } from './note'
 
 /** The shape of a note that comes as JSON, with limits: the layout and `checkNote` judge what is in it. */
 
-const text = v.pipe(v.string(), v.maxLength(5_000))
-const one = v.optional(text)
+const { text, one, address: national } = texts(5_000)
 const decimalOf = v.optional(amount)
 const flag = v.picklist(['0', '1'])
 
-const address = v.object({
-  xLgr: text,
-  nro: text,
-  xCpl: one,
-  xBairro: text,
-  cMun: text,
-  xMun: text,
-  UF: text,
-  CEP: one,
-  cPais: one,
-  xPais: one,
-  fone: one,
-})
+const address = v.object({ ...national, cPais: one, xPais: one })
 const party = { CNPJ_CPF: text, xNome: text, IE: one }
 const anyParty = v.object({ ...party, address: v.optional(address) })
 
@@ -59,7 +47,7 @@ const item = v.object({
   cClassTrib: one,
   cstIS: one,
   cClassTribIS: one,
-  lots: v.optional(v.pipe(v.array(v.object({ nLote: text, qLote: amount, dFab: text, dVal: text })), v.maxLength(500))),
+  lots: maybeList(v.object({ nLote: text, qLote: amount, dFab: text, dVal: text }), 500),
   xPed: one,
   nItemPed: one,
   infAdProd: one,
@@ -80,7 +68,7 @@ export const noteSchema = v.pipe(
     serie: text,
     nNF: text,
     cNF: text,
-    tpAmb: v.picklist(['1', '2']),
+    tpAmb: environment,
     tpEmis: text,
     dhEmi: v.pipe(text, v.isoTimestamp()),
     dhSaiEnt: one,
@@ -95,27 +83,25 @@ export const noteSchema = v.pipe(
     intermediary: v.optional(v.object({ CNPJ: text, idCadIntTran: text })),
     dhCont: one,
     xJust: one,
-    references: v.optional(v.pipe(v.array(text), v.maxLength(999))),
+    references: maybeList(text, 999),
     emit: v.object({ ...party, xFant: one, CRT: text, IEST: one, IM: one, CNAE: one, address }),
     dest: v.optional(
       v.object({ ...party, address: v.optional(address), idEstrangeiro: one, indIEDest: text, ISUF: one, email: one }),
     ),
     retirada: v.optional(anyParty),
     entrega: v.optional(anyParty),
-    autXML: v.optional(v.pipe(v.array(text), v.maxLength(10))),
-    items: v.pipe(v.array(item), v.minLength(1), v.maxLength(990)),
+    autXML: maybeList(text, 10),
+    items: v.pipe(list(item, 990), v.minLength(1)),
     modFrete: text,
     transporta: v.optional(anyParty),
     plate: v.optional(v.object({ placa: text, UF: text })),
-    volumes: v.optional(
-      v.pipe(
-        v.array(v.object({ qVol: one, esp: one, marca: one, nVol: one, pesoL: decimalOf, pesoB: decimalOf })),
-        v.maxLength(5_000),
-      ),
+    volumes: maybeList(
+      v.object({ qVol: one, esp: one, marca: one, nVol: one, pesoL: decimalOf, pesoB: decimalOf }),
+      5_000,
     ),
-    dues: v.optional(v.pipe(v.array(v.object({ nDup: text, dVenc: text, vDup: amount })), v.maxLength(120))),
+    dues: maybeList(v.object({ nDup: text, dVenc: text, vDup: amount }), 120),
     nFat: one,
-    payments: v.pipe(v.array(payment), v.minLength(1), v.maxLength(100)),
+    payments: v.pipe(list(payment, 100), v.minLength(1)),
     vTroco: decimalOf,
     infAdFisco: one,
     infCpl: one,

@@ -1,7 +1,7 @@
 import { readTaxId } from '../../br/tax-id'
 import { findUf } from '../../br/uf'
 import { readAccessKey } from '../access-key'
-import { addressOf, at, faultWords, type Known, type Place, type Problem } from '../issue/fault-words'
+import { addressOf, at, faultWords, type Known, type Place, type Problem, when } from '../issue/fault-words'
 import type { Manifest } from './manifest'
 import { countedDocuments, manifestXml } from './manifest-xml'
 import { paymentProblems } from './check-payment'
@@ -50,13 +50,9 @@ const wordsOf = faultWords({ document: 'o MDF-e', roots: ['MDFe', 'infMDFe'], kn
 type Rule = (manifest: Manifest) => readonly Problem[]
 
 /** Everything that would keep a manifest from being authorised and that can be known before it is numbered: what the layout refuses, then the authorities' rules. */
-export function checkManifest(manifest: Manifest): Problem[] {
-  const { faults } = manifestXml(manifest)
-  return [...faults.map(wordsOf), ...RULES.flatMap((rule) => rule(manifest))]
+export function checkManifest(manifest: Manifest, made = manifestXml(manifest)): Problem[] {
+  return [...made.faults.map(wordsOf), ...RULES.flatMap((rule) => rule(manifest))]
 }
-
-const when = (wrong: boolean, message: string, place?: Place, cStat?: string): readonly Problem[] =>
-  wrong ? [{ ...(cStat === undefined ? {} : { cStat }), message, ...(place ? { place } : {}) }] : []
 
 const here = (field: string): Place => ({ resource: 'mdfe', field })
 
@@ -77,27 +73,26 @@ const RULES: readonly Rule[] = [
   ({ ide: { UFIni, infMunCarrega } }) =>
     infMunCarrega
       .filter(({ cMunCarrega }) => !isOf(cMunCarrega, UFIni))
-      .flatMap(({ xMunCarrega }) =>
-        when(true, `O município ${xMunCarrega} não é da UF de carregamento (${UFIni}).`, here('infMunCarrega')),
-      ),
+      .map(({ xMunCarrega }) => ({
+        message: `O município ${xMunCarrega} não é da UF de carregamento (${UFIni}).`,
+        place: here('infMunCarrega'),
+      })),
   ({ ide: { UFFim }, infDoc }) =>
     infDoc.infMunDescarga
       .filter(({ cMunDescarga }) => !isOf(cMunDescarga, UFFim))
-      .flatMap(({ xMunDescarga }) =>
-        when(
-          true,
-          `O município ${xMunDescarga} não é da UF de descarregamento (${UFFim}): cada UF pede um MDF-e.`,
-          here('infMunDescarga'),
-        ),
-      ),
+      .map(({ xMunDescarga }) => ({
+        message: `O município ${xMunDescarga} não é da UF de descarregamento (${UFFim}): cada UF pede um MDF-e.`,
+        place: here('infMunDescarga'),
+      })),
   wayProblems,
   documentProblems,
   ({ rodo: { veicTracao } }) =>
     veicTracao.condutor
       .filter(({ CPF }) => !readTaxId(CPF, 'cpf').valid)
-      .flatMap(({ xNome }) =>
-        when(true, `O CPF do motorista ${xNome} não confere.`, { resource: 'motorista', field: 'CNPJ_CPF' }),
-      ),
+      .map(({ xNome }) => ({
+        message: `O CPF do motorista ${xNome} não confere.`,
+        place: { resource: 'motorista', field: 'CNPJ_CPF' },
+      })),
   ({ rodo: { veicTracao } }) =>
     when(veicTracao.condutor.length === 0, 'Informe o motorista.', { resource: 'rota', field: 'motorista_id' }),
   ({ ide: { tpEmit }, rodo }) =>
@@ -125,23 +120,14 @@ const RULES: readonly Rule[] = [
 const isNothing = (amount: string): boolean => /^-?0*(?:\.0*)?$/.test(amount)
 
 function wayProblems({ ide: { UFIni, UFFim, infPercurso = [] } }: Manifest): readonly Problem[] {
+  const told = (message: string): Problem => ({ cStat: '663', message, place: here('infPercurso') })
   const between = infPercurso.map(({ UFPer }) => UFPer)
   if (between.includes(UFIni) || between.includes(UFFim))
-    return when(
-      true,
-      'O percurso traz só as UFs entre a de carregamento e a de descarregamento.',
-      here('infPercurso'),
-      '663',
-    )
+    return [told('O percurso traz só as UFs entre a de carregamento e a de descarregamento.')]
   const broken = brokenStep([UFIni, ...between, UFFim])
   if (!broken) return []
   const [from, to] = broken
-  return when(
-    true,
-    `O percurso não liga ${from} a ${to}: informe as UFs entre elas, na ordem.`,
-    here('infPercurso'),
-    '663',
-  )
+  return [told(`O percurso não liga ${from} a ${to}: informe as UFs entre elas, na ordem.`)]
 }
 
 function documentProblems(manifest: Manifest): readonly Problem[] {
@@ -154,7 +140,7 @@ function documentProblems(manifest: Manifest): readonly Problem[] {
   ])
   const wrong = keys.flatMap(([mod, key]) => {
     const { valid, parts } = readAccessKey(key)
-    if (!valid) return when(true, `A chave ${key} não confere.`, where)
+    if (!valid) return [{ message: `A chave ${key} não confere.`, place: where }]
     return when(parts?.mod !== mod, `A chave ${key} não é de um documento do modelo ${mod}.`, where)
   })
   const { qNFe, qCTe, qMDFe } = countedDocuments(manifest)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { coreFunction } from '../../function'
+import { amount, coreFunction } from '../../function'
+import { anyXml, environment, list, texts } from '../shapes'
 import {
   manifestAnswer,
   manifestEventAnswer,
@@ -15,14 +16,12 @@ import { readManifest } from './read-manifest'
 import { manifestQueryRequest, manifestStatusRequest, openManifestsRequest } from './requests'
 import { shortestWay } from './way'
 
-const text = v.pipe(v.string(), v.maxLength(300))
-const tpAmb = v.picklist(['1', '2'])
-const xml = v.object({ xml: v.pipe(v.string(), v.maxLength(20_000_000)) })
-const amount = v.union([v.string(), v.number()])
+const { text, one } = texts(300)
+const xml = v.object({ xml: anyXml })
 
 const event = v.intersect([
   v.object({
-    tpAmb,
+    tpAmb: environment,
     CNPJ_CPF: text,
     chMDFe: text,
     dhEvento: text,
@@ -37,7 +36,7 @@ const event = v.intersect([
       nProt: text,
       cMunCarrega: text,
       xMunCarrega: text,
-      infDoc: v.pipe(v.array(v.object({ cMunDescarga: text, xMunDescarga: text, chNFe: text })), v.maxLength(1_000)),
+      infDoc: list(v.object({ cMunDescarga: text, xMunDescarga: text, chNFe: text }), 1_000),
     }),
   ]),
 ])
@@ -60,8 +59,8 @@ export const mdfeFunctions = [
     gives: '{chMDFe, xml, problemas: [{cStat?, message, place?}]}',
     input: v.object({ ...manifestSchema.entries, assinaturaDaChave: v.optional(v.pipe(v.string(), v.maxLength(800))) }),
     run: ({ assinaturaDaChave, ...manifest }) => {
-      const { chMDFe, xml: made } = manifestXml(manifest, assinaturaDaChave)
-      return { chMDFe, xml: made, problemas: checkManifest(manifest) }
+      const made = manifestXml(manifest, assinaturaDaChave)
+      return { chMDFe: made.chMDFe, xml: made.xml, problemas: checkManifest(manifest, made) }
     },
   }),
   coreFunction({
@@ -70,7 +69,7 @@ export const mdfeFunctions = [
     takes: '{notas: [{vNF, pesoB}], cUnid}',
     gives: '{vCarga, cUnid, qCarga}',
     input: v.object({
-      notas: v.pipe(v.array(v.object({ vNF: amount, pesoB: amount })), v.maxLength(20_000)),
+      notas: list(v.object({ vNF: amount, pesoB: amount }), 20_000),
       cUnid: v.picklist(['01', '02']),
     }),
     run: ({ notas, cUnid }) => cargoTotal(notas, cUnid),
@@ -104,7 +103,7 @@ export const mdfeFunctions = [
     summary: 'Monta a consulta de um MDF-e pela chave, dos não encerrados de um CNPJ ou CPF, ou do serviço.',
     takes: '{tpAmb, chMDFe?, CNPJ_CPF?}',
     gives: '{xml}',
-    input: v.object({ tpAmb, chMDFe: v.optional(text), CNPJ_CPF: v.optional(text) }),
+    input: v.object({ tpAmb: environment, chMDFe: one, CNPJ_CPF: one }),
     run: ({ chMDFe, CNPJ_CPF, ...at }) => {
       if (chMDFe !== undefined) return { xml: manifestQueryRequest({ ...at, chMDFe }) }
       return { xml: CNPJ_CPF === undefined ? manifestStatusRequest(at) : openManifestsRequest({ ...at, CNPJ_CPF }) }

@@ -1,5 +1,6 @@
-import { type Decimal, decimal, HUNDRED, roundHalfUp, sum, ZERO } from '../../money/decimal'
-import { issueYear, legalReformRates } from '../../tax/reform'
+import { type Decimal, decimal, sum, ZERO } from '../../money/decimal'
+import { issueYear, legalReformRates, reformAdds, type ReformRates } from '../../tax/reform'
+import { notNegative, percentOf } from '../../tax/sheet'
 import type { Dps } from './dps'
 
 /** What a declaration comes to (schemas of the NFS-e 1.01: vBC, vISSQN, vTotalRet, vLiq). Each figure has 2 decimals, half up, before the next one uses it. */
@@ -23,8 +24,6 @@ export interface NfseAmounts {
 const told = (amount: string | undefined): string | undefined => (amount === '' ? undefined : amount)
 /** An amount of a declaration; nothing where it is none. */
 export const given = (amount: string | undefined): Decimal => decimal(told(amount) ?? '0')
-const part = (base: Decimal, percent: string): Decimal => roundHalfUp(base.times(percent).div(HUNDRED))
-const atLeastZero = (amount: Decimal): Decimal => (amount.sign() < 0 ? ZERO : amount)
 
 /**
  * The amounts of a declaration. `pAliq` is the rate (percent) of the town where the tax falls, where the declaration does not carry one. ISS that is paid within Simples is
@@ -36,14 +35,14 @@ export function nfseAmounts(dps: Dps, pAliq?: string): NfseAmounts {
   const service = given(vServPrest.vServ)
   const off = given(vDescCondIncond?.vDescIncond)
   const vCalcDR = deductions(dps, service)
-  const before = atLeastZero(service.minus(off).minus(vCalcDR).minus(passedOn(dps)))
+  const before = notNegative(service.minus(off).minus(vCalcDR).minus(passedOn(dps)))
   const { BM } = tribMun
   const reduction = told(BM?.pRedBCBM)
-  const vCalcBM = reduction === undefined ? given(BM?.vRedBCBM) : part(before, reduction)
+  const vCalcBM = reduction === undefined ? given(BM?.vRedBCBM) : percentOf(before, decimal(reduction))
   const taxed = tribMun.tribISSQN === '1' && isOfNote(dps)
-  const vBC = taxed ? atLeastZero(before.minus(vCalcBM)) : ZERO
+  const vBC = taxed ? notNegative(before.minus(vCalcBM)) : ZERO
   const pAliqAplic = taxed ? given(told(tribMun.pAliq) ?? pAliq) : ZERO
-  const vISSQN = part(vBC, pAliqAplic.toString())
+  const vISSQN = percentOf(vBC, pAliqAplic)
   const vRetISSQN = isWithheld(dps) ? vISSQN : ZERO
   const vTotalRet = sum([tribFed?.vRetCP, tribFed?.vRetIRRF, tribFed?.vRetCSLL].map(given)).plus(vRetISSQN)
   const vLiq = service.minus(off).minus(given(vDescCondIncond?.vDescCond)).minus(vTotalRet)
@@ -62,7 +61,7 @@ function isOfNote(dps: Dps): boolean {
 
 function deductions({ valores: { vDedRed } }: Dps, service: Decimal): Decimal {
   const rate = told(vDedRed?.pDR)
-  if (rate !== undefined) return part(service, rate)
+  if (rate !== undefined) return percentOf(service, decimal(rate))
   const value = told(vDedRed?.vDR)
   return value === undefined
     ? sum((vDedRed?.documentos?.docDedRed ?? []).map((one) => given(one.vDeducaoReducao)))
@@ -84,33 +83,24 @@ export interface NfseReform {
   readonly vTotNF: Decimal
 }
 
-/** The first year whose base keeps PIS and COFINS: both have ended. */
-const WITHOUT_PIS = 2027
-
 /**
  * IBS and CBS of a declaration that carries their group, without reductions of the rate; null where it has none, and for a year whose rates no law fixes and that are not
  * given (`rates`, percent). Base: the service less unconditional discount, what is passed on and ISS, until 2026 also less PIS and COFINS.
  */
 export function nfseReform(dps: Dps, amounts: NfseAmounts, rates?: ReformRates): NfseReform | null {
   const year = issueYear({ date: dps.dCompet }) ?? 0
+  const isAdded = reformAdds(year)
   const { pIBSUF, pIBSMun, pCBS } = rates ?? legalReformRates(year) ?? {}
   if (dps.IBSCBS === undefined || pIBSUF === undefined || pIBSMun === undefined || pCBS === undefined) return null
   const { vServPrest, vDescCondIncond, trib } = dps.valores
-  const old =
-    year < WITHOUT_PIS ? sum([trib.tribFed?.piscofins?.vPis, trib.tribFed?.piscofins?.vCofins].map(given)) : ZERO
+  // PIS and COFINS end when IBS and CBS begin to be added.
+  const old = isAdded ? ZERO : sum([trib.tribFed?.piscofins?.vPis, trib.tribFed?.piscofins?.vCofins].map(given))
   const less = sum([given(vDescCondIncond?.vDescIncond), passedOn(dps), amounts.vISSQN, old])
-  const vBC = atLeastZero(given(vServPrest.vServ).minus(less))
-  const vIBSUF = part(vBC, pIBSUF)
-  const vIBSMun = part(vBC, pIBSMun)
-  const vCBS = part(vBC, pCBS)
+  const vBC = notNegative(given(vServPrest.vServ).minus(less))
+  const vIBSUF = percentOf(vBC, decimal(pIBSUF))
+  const vIBSMun = percentOf(vBC, decimal(pIBSMun))
+  const vCBS = percentOf(vBC, decimal(pCBS))
   const vIBSTot = vIBSUF.plus(vIBSMun)
-  const added = year < WITHOUT_PIS ? ZERO : vIBSTot.plus(vCBS)
+  const added = isAdded ? vIBSTot.plus(vCBS) : ZERO
   return { vBC, vIBSUF, vIBSMun, vIBSTot, vCBS, vTotNF: amounts.vLiq.plus(added) }
-}
-
-/** Percent. */
-export interface ReformRates {
-  readonly pIBSUF?: string
-  readonly pIBSMun?: string
-  readonly pCBS?: string
 }

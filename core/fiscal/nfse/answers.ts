@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { anyXml } from '../shapes'
 
 /** Something that the national system refuses, in its own words. */
 export interface NfseError {
@@ -21,7 +22,7 @@ export type NfseAnswer =
   | { readonly state: 'refused'; readonly errors: readonly NfseError[] }
   | { readonly state: 'uncertain' }
 
-const text = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20_000_000))))
+const text = v.optional(v.nullable(anyXml))
 const one = v.object({
   Codigo: text,
   codigo: text,

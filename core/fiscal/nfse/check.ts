@@ -1,7 +1,7 @@
 import { formatCurrency } from '../../br/number'
 import { readTaxId } from '../../br/tax-id'
 import { decimal } from '../../money/decimal'
-import { addressOf, at, faultWords, type Known, type Place, type Problem } from '../issue/fault-words'
+import { addressOf, at, faultWords, type Known, type Place, type Problem, when } from '../issue/fault-words'
 import { given, isWithheld, nfseAmounts } from './amounts'
 import type { Dps } from './dps'
 import { dpsXml, issuerOf } from './dps-xml'
@@ -54,14 +54,10 @@ export interface CheckContext {
 type Rule = (dps: Dps, context: CheckContext) => readonly Problem[]
 
 /** Everything that would keep a declaration from becoming a note and that can be known before it is numbered: what the layout refuses, then the national system's rules. */
-export function checkDps(dps: Dps, context: CheckContext = {}): Problem[] {
-  const { faults } = dpsXml(dps)
-  const told = faults.map(wordsOf)
+export function checkDps(dps: Dps, context: CheckContext = {}, made = dpsXml(dps)): Problem[] {
+  const told = made.faults.map(wordsOf)
   return [...told, ...RULES.flatMap((rule) => rule(dps, context)), ...(told.length > 0 ? [] : amountProblems(dps))]
 }
-
-const when = (wrong: boolean, message: string, place: Place, cStat?: string): readonly Problem[] =>
-  wrong ? [{ ...(cStat === undefined ? {} : { cStat }), message, place }] : []
 
 const here = (field: string): Place => ({ resource: 'nfse', field })
 const SYSTEM_OF_TAX: Place = { resource: 'empresa', field: 'CRT' }
@@ -131,9 +127,9 @@ function rateProblems({ prest: { regTrib }, valores }: Dps, { isTownActive }: Ch
   const { pAliq, tribISSQN } = valores.trib.tribMun
   if (pAliq === undefined) return []
   const where = here('pAliq')
-  if (tribISSQN !== '1') return when(true, 'Sem ISS tributado não se informa a alíquota.', where)
+  if (tribISSQN !== '1') return [{ message: 'Sem ISS tributado não se informa a alíquota.', place: where }]
   if (regTrib.regEspTrib !== '0')
-    return when(true, 'Com regime especial não se informa a alíquota do ISS.', where, 'E0604')
+    return [{ cStat: 'E0604', message: 'Com regime especial não se informa a alíquota do ISS.', place: where }]
   return when(
     regTrib.opSimpNac === '1' && isTownActive === true,
     'O município já dá a alíquota no sistema nacional: não a informe.',

@@ -1,20 +1,14 @@
 import * as v from 'valibot'
-import { amount } from '../../function'
+import { environment, figure, list, maybe, texts } from '../shapes'
 
 /** A declaration of services (DPS) by the names of its layout; its Id follows from the rest. */
 
-const text = v.pipe(v.string(), v.maxLength(4_000))
-const one = v.optional(text)
-/** An amount or a rate, kept as text. */
-const figure = v.pipe(amount, v.transform(String), v.maxLength(60))
-const maybe = v.optional(figure)
-const list = <T extends v.GenericSchema>(of: T, most: number) => v.pipe(v.array(of), v.maxLength(most))
+const { text, one, street } = texts(4_000)
 const MOST_DOCUMENTS = 1_000
 const MOST_REFERENCES = 99
 
 /** One of the four: CNPJ (letters allowed), CPF, a foreign number, or why there is none. */
 const identity = { CNPJ: one, CPF: one, NIF: one, cNaoNIF: one }
-const street = { xLgr: text, nro: text, xCpl: one, xBairro: text }
 const abroad = { cEndPost: text, xCidade: text, xEstProvReg: text }
 
 const address = v.object({
@@ -179,8 +173,7 @@ const reform = v.object({
 
 /** The shape of a declaration that comes as JSON, with limits: the layout and `checkDps` judge what is in it. */
 export const dpsSchema = v.object({
-  /** 1 production, 2 homologation. */
-  tpAmb: v.picklist(['1', '2']),
+  tpAmb: environment,
   dhEmi: text,
   verAplic: one,
   serie: text,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { coreFunction } from '../../function'
+import { amount, coreFunction } from '../../function'
+import { anyXml, environment, list, texts } from '../shapes'
 import { nfseAmounts, nfseReform } from './amounts'
 import { nfseAnswer } from './answers'
 import { checkDps } from './check'
@@ -9,19 +10,18 @@ import { nfseEventXml } from './event'
 import { incidenceTown, isBelowLeast, issRate } from './incidence'
 import { readDps, readNfse } from './read-nfse'
 
-const text = v.pipe(v.string(), v.maxLength(300))
-const one = v.optional(text)
-const xml = v.object({ xml: v.pipe(v.string(), v.maxLength(20_000_000)) })
+const { text, one } = texts(300)
+const xml = v.object({ xml: anyXml })
 const rate = v.object({
   cMun: text,
   cTribNac: text,
-  pAliq: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  pAliq: v.pipe(amount, v.transform(String)),
   since: text,
 })
 const MOST_RATES = 50_000
 
 const event = v.intersect([
-  v.object({ tpAmb: v.picklist(['1', '2']), CNPJ_CPF: text, chNFSe: text, dhEvento: text }),
+  v.object({ tpAmb: environment, CNPJ_CPF: text, chNFSe: text, dhEvento: text }),
   v.variant('tpEvento', [
     v.object({ tpEvento: v.literal('101101'), cMotivo: v.picklist(['1', '2', '9']), xMotivo: text }),
     v.object({ tpEvento: v.literal('101103'), cMotivo: v.picklist(['1', '2', '9']), xMotivo: text }),
@@ -44,11 +44,12 @@ export const nfseFunctions = [
       '{idDps, leiaute, xml, valores: {vBC, vISSQN, vTotalRet, vLiq, …} | null onde o leiaute recusa, reforma, problemas: [{cStat?, message, place?}]}',
     input: v.object({ ...dpsSchema.entries, aliquotaISS: one, municipioAtivo: v.optional(v.boolean()) }),
     run: ({ aliquotaISS, municipioAtivo, ...dps }) => {
-      const { idDps, set, xml: made, faults } = dpsXml(dps)
-      const problemas = checkDps(dps, municipioAtivo === undefined ? {} : { isTownActive: municipioAtivo })
+      const made = dpsXml(dps)
+      const { idDps, set, faults } = made
+      const problemas = checkDps(dps, municipioAtivo === undefined ? {} : { isTownActive: municipioAtivo }, made)
       const amounts = faults.length === 0 ? nfseAmounts(dps, aliquotaISS) : null
       const reforma = amounts && nfseReform(dps, amounts)
-      return { idDps, leiaute: set, xml: made, valores: amounts, reforma, problemas }
+      return { idDps, leiaute: set, xml: made.xml, valores: amounts, reforma, problemas }
     },
   }),
   coreFunction({
@@ -62,7 +63,7 @@ export const nfseFunctions = [
       cLocPrestacao: v.exactOptional(text),
       cMunToma: v.exactOptional(text),
       dia: text,
-      aliquotas: v.pipe(v.array(rate), v.maxLength(MOST_RATES)),
+      aliquotas: list(rate, MOST_RATES),
     }),
     run: ({ dia, aliquotas, ...service }) => {
       const cMun = incidenceTown(service)
@@ -99,7 +100,7 @@ export const nfseFunctions = [
     summary: 'Lê a resposta do sistema nacional da NFS-e: guardada, recusada com os erros, ou incerta.',
     takes: '{status, body}',
     gives: '{state: stored|refused|uncertain, …}',
-    input: v.object({ status: v.pipe(v.number(), v.integer()), body: v.pipe(v.string(), v.maxLength(20_000_000)) }),
+    input: v.object({ status: v.pipe(v.number(), v.integer()), body: anyXml }),
     run: ({ status, body }) => nfseAnswer(status, body),
   }),
 ]
