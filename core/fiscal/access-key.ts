@@ -57,6 +57,14 @@ export function readAccessKey(input: string): AccessKeyReading {
   return { valid: SHAPE.test(key) && dv === expectedDv, dv, expectedDv, parts }
 }
 
+/** The key of a document of these parts, with its digit (MOC 7.0, annex of chNFe; the same of other models); `dhEmi` begins with the day of issue (YYYY-MM-DD). */
+export function makeAccessKey(parts: Omit<AccessKeyParts, 'AAMM' | 'cDV'> & { readonly dhEmi: string }): string {
+  const { cUF, dhEmi, CNPJ_CPF, mod, serie, nNF, tpEmis, cNF } = parts
+  const issuer = `${dhEmi.slice(2, 4)}${dhEmi.slice(5, 7)}${CNPJ_CPF.padStart(14, '0')}`
+  const head = `${cUF}${issuer}${mod}${serie.padStart(3, '0')}${nNF.padStart(9, '0')}${tpEmis}${cNF}`
+  return head + accessKeyDigit(head)
+}
+
 /** The 44 characters of a key whose shape is right, spaces left out. Throws `invalid_access_key` otherwise; the check digit is not judged here. */
 export function requireKeyShape(input: string): string {
   const key = compactKey(input)

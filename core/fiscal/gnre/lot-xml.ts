@@ -1,5 +1,6 @@
 import { CoreError } from '../../errors'
 import { type Decimal, sum } from '../../money/decimal'
+import { isAmount } from '../amount-text'
 import { GNRE_LAYOUT } from '../layout/gnre-layout'
 import { tidyTree } from '../layout/tree'
 import { type Branch, type Tree, type Written, writeXml } from '../layout/write'
@@ -31,11 +32,9 @@ export function itemTotal({ valores }: GuideItem): Decimal {
 /** What a guide comes to (valorGNRE). Throws `invalid_amount` for what is no amount. */
 export const guideTotal = ({ itens }: Guide): Decimal => sum(itens.map(itemTotal))
 
-const AMOUNT = /^\d{1,15}(?:\.\d{1,10})?$/
-
 /** Every value is an amount; one that is none is told by the layout, and nothing is added up. */
 export const hasAmounts = ({ itens }: Guide): boolean =>
-  itens.every(({ valores }) => valores.every(({ valor }) => AMOUNT.test(valor)))
+  itens.every(({ valores }) => valores.every(({ valor }) => isAmount(valor)))
 
 /** A lot of guides, up to 200, and what the layout refuses of it. Throws `too_large`. */
 export function gnreLotXml(guides: readonly Guide[]): Written {

@@ -3,19 +3,19 @@ import { decimal, ZERO } from '../../money/decimal'
 import { documentTotals, type DocumentTotals } from '../../tax/totals'
 import type { ItemTaxes, TaxField } from '../../tax/types'
 import { issueYear } from '../../tax/reform'
-import { accessKeyDigit } from '../access-key'
+import { makeAccessKey } from '../access-key'
 import { type Fault, writeXml } from '../layout/write'
 import type { Branch } from '../layout/write'
 import { nfeLayout, type NfeSet, nfeSetOn } from '../layout/nfe-layouts'
 import { clean, digits, money, some, spread } from './clean'
 import { writeItem } from './item-xml'
 import type { Note, NoteAddress, NoteParty, NoteRecipient, UnpaidNote } from './note'
-import { NFE_NAMESPACE } from '../services/service'
+import { NFE_NAMESPACE, SYSTEM } from '../services/service'
+import { taxIdName } from '../services/write-xml'
 import { reformIsCharged, reformTotal } from './reform-xml'
 
 /** What notes in the test environment have to call their recipient (MOC 7.0, rule E04-10). */
 const TEST_NAME = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
-const SYSTEM = 'Prumo'
 
 /** What a note's items come to: all of it but number, payment and QR-Code follows from them. */
 export interface NoteItems {
@@ -34,10 +34,8 @@ export interface NoteXml extends NoteItems {
 
 /** The access key of a note (MOC 7.0, annex of chNFe). */
 export function noteKey({ emit, dhEmi, mod, serie, nNF, tpEmis, cNF }: Note): string {
-  const month = `${dhEmi.slice(2, 4)}${dhEmi.slice(5, 7)}`
-  const issuer = emit.CNPJ_CPF.padStart(14, '0')
-  const head = `${findUf(emit.address.UF)?.codigo ?? ''}${month}${issuer}${mod}${serie.padStart(3, '0')}${nNF.padStart(9, '0')}${tpEmis}${cNF}`
-  return head + accessKeyDigit(head)
+  const cUF = findUf(emit.address.UF)?.codigo ?? ''
+  return makeAccessKey({ cUF, dhEmi, CNPJ_CPF: emit.CNPJ_CPF, mod, serie, nNF, tpEmis, cNF })
 }
 
 /**
@@ -127,7 +125,7 @@ function head(note: Note, chNFe: string): Branch {
   }
 }
 
-const taxIdOf = (id: string): Branch => (id.length === 11 ? { CPF: id } : { CNPJ: id })
+const taxIdOf = (id: string): Branch => ({ [taxIdName(id)]: id })
 
 function address(at: NoteAddress): Branch {
   const foreign = at.UF === 'EX'

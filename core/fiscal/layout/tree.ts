@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { decimal } from '../../money/decimal'
 import { clean, spread } from '../issue/clean'
 import { children, text } from '../xml'
@@ -17,6 +18,21 @@ export function readTree(layout: Layout, type: string, node: unknown): Tree {
     if (found.length > 0) branch[name] = max > 1 ? found : found[0]
   }
   return branch
+}
+
+/** What was read, as its schema has it, or why it is not whole: what is missing, or has a value that is not taken. `name` is what the whole is called. */
+export function readAs<S extends v.GenericSchema>(
+  schema: S,
+  tree: unknown,
+  name: string,
+):
+  | { readonly value: v.InferOutput<S>; readonly why?: undefined }
+  | { readonly value?: undefined; readonly why: string } {
+  const parsed = v.safeParse(schema, tree, { abortEarly: true })
+  if (parsed.success) return { value: parsed.output }
+  const [issue] = parsed.issues
+  const path = issue.path?.map(({ key }) => String(key)).join('.') ?? name
+  return { why: issue.received === 'undefined' ? `falta ${path}` : `${path} tem um valor que não é aceito` }
 }
 
 /**

@@ -1,18 +1,17 @@
-import { type EventOutcome, fieldsOf, type Outcome, outcomeOf } from '../services/answers'
+import {
+  type EventOutcome,
+  fieldsOf,
+  type Outcome,
+  outcomeOf,
+  type Protocol,
+  type StatusAnswer,
+} from '../services/answers'
 import { outerXml, saidIn } from '../services/soap'
 import { child, children, text } from '../xml'
 
 /** What the authority says of one manifest. */
-export interface ManifestProtocol extends Outcome {
-  readonly tpAmb: string | null
+export interface ManifestProtocol extends Omit<Protocol, 'chNFe' | 'cMsg' | 'xMsg'> {
   readonly chMDFe: string
-  readonly dhRecbto: string | null
-  /** 15 digits; null in a rejection. */
-  readonly nProt: string | null
-  /** The digest of what was authorised, base64. */
-  readonly digVal: string | null
-  /** As it came. */
-  readonly xml: string
 }
 
 /** An event of a manifest as the authority keeps it. */
@@ -86,14 +85,7 @@ export function openManifestsAnswer(answer: string): OpenManifestsAnswer {
 }
 
 /** Whether the service is at work: 107. */
-export interface ManifestStatusAnswer extends Outcome {
-  readonly tpAmb: string | null
-  readonly dhRecbto: string | null
-  /** Seconds that answers take on average. */
-  readonly tMed: string | null
-  readonly dhRetorno: string | null
-  readonly xObs: string | null
-}
+export type ManifestStatusAnswer = Omit<StatusAnswer, 'cUF'>
 
 /** Reads retConsStatServMDFe. */
 export function manifestStatusAnswer(answer: string): ManifestStatusAnswer {

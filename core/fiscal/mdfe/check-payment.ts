@@ -1,5 +1,6 @@
 import { formatCurrency } from '../../br/number'
-import { type Decimal, decimal, sum } from '../../money/decimal'
+import { type Decimal, sum } from '../../money/decimal'
+import { isAmount } from '../amount-text'
 import type { Place, Problem } from '../issue/fault-words'
 import type { Manifest } from './manifest'
 
@@ -49,5 +50,5 @@ const upper = (message: string, prefix: string): string =>
 
 /** What amounts come to; null where one is none. */
 function total(amounts: readonly string[]): Decimal | null {
-  return amounts.every((one) => /^\d{1,15}(?:\.\d{1,10})?$/.test(one)) ? sum(amounts.map((one) => decimal(one))) : null
+  return amounts.every(isAmount) ? sum(amounts) : null
 }

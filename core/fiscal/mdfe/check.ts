@@ -1,6 +1,7 @@
 import { readTaxId } from '../../br/tax-id'
 import { findUf } from '../../br/uf'
 import { readAccessKey } from '../access-key'
+import { isNothing } from '../amount-text'
 import { addressOf, at, faultWords, type Known, type Place, type Problem, when } from '../issue/fault-words'
 import type { Manifest } from './manifest'
 import { countedDocuments, manifestXml } from './manifest-xml'
@@ -115,9 +116,6 @@ const RULES: readonly Rule[] = [
     ),
   paymentProblems,
 ]
-
-/** An amount that is none is told by the layout. */
-const isNothing = (amount: string): boolean => /^-?0*(?:\.0*)?$/.test(amount)
 
 function wayProblems({ ide: { UFIni, UFFim, infPercurso = [] } }: Manifest): readonly Problem[] {
   const told = (message: string): Problem => ({ cStat: '663', message, place: here('infPercurso') })

@@ -2,6 +2,7 @@ import { readAccessKey, requireKeyShape } from '../access-key'
 import { documentId } from '../document-id'
 import type { Branch, Written } from '../layout/write'
 import type { TpAmb } from '../services/requests'
+import { taxIdName } from '../services/write-xml'
 import { writeMdfe } from './manifest-xml'
 
 /** What a manifest's events say, by their official number. */
@@ -52,7 +53,7 @@ export function manifestEventXml(event: ManifestEvent): Written {
       '@Id': documentId('eventoMDFe', { tpEvento, chave: chMDFe, nSeqEvento }),
       cOrgao: readAccessKey(chMDFe).parts?.cUF,
       tpAmb,
-      ...(CNPJ_CPF.length === 11 ? { CPF: CNPJ_CPF } : { CNPJ: CNPJ_CPF }),
+      [taxIdName(CNPJ_CPF)]: CNPJ_CPF,
       chMDFe,
       dhEvento,
       tpEvento,

@@ -1,14 +1,13 @@
 import { findUf } from '../../br/uf'
 import { type Amount, decimal, HUNDRED, roundHalfUp, sum } from '../../money/decimal'
-import { accessKeyDigit, readAccessKey } from '../access-key'
+import { makeAccessKey, readAccessKey } from '../access-key'
 import { MDFE_LAYOUT } from '../layout/mdfe-layout'
 import { tidyTree } from '../layout/tree'
 import { type Branch, type Fault, type Tree, type Written, writeXml } from '../layout/write'
-import { MDFE_NAMESPACE } from '../services/service'
+import { MDFE_NAMESPACE, SYSTEM } from '../services/service'
 import type { Manifest } from './manifest'
 import { manifestQrCode } from './qr-code'
 
-const SYSTEM = 'Prumo'
 const KILOS_OF_A_TONNE = HUNDRED.times(10)
 
 /** A manifest as it is signed: the exact text, its key, and what the layout does not allow of it. */
@@ -21,10 +20,16 @@ export interface ManifestXml {
 /** The access key of a manifest (MOC of the MDF-e 3.00): as that of a note, with model 58. */
 export function manifestKey({ ide, emit }: Manifest): string {
   const { dhEmi, serie, nMDF, tpEmis, cMDF } = ide
-  const month = `${dhEmi.slice(2, 4)}${dhEmi.slice(5, 7)}`
-  const issuer = (emit.CNPJ ?? emit.CPF ?? '').padStart(14, '0')
-  const head = `${stateCode(emit.enderEmit.UF)}${month}${issuer}58${serie.padStart(3, '0')}${nMDF.padStart(9, '0')}${tpEmis}${cMDF}`
-  return head + accessKeyDigit(head)
+  return makeAccessKey({
+    cUF: stateCode(emit.enderEmit.UF),
+    dhEmi,
+    CNPJ_CPF: emit.CNPJ ?? emit.CPF ?? '',
+    mod: '58',
+    serie,
+    nNF: nMDF,
+    tpEmis,
+    cNF: cMDF,
+  })
 }
 
 const stateCode = (UF: string): string => findUf(UF)?.codigo ?? ''

@@ -1,8 +1,7 @@
-import * as v from 'valibot'
 import { CoreError } from '../../errors'
 import { readAccessKey, requireKeyShape } from '../access-key'
 import { MDFE_LAYOUT } from '../layout/mdfe-layout'
-import { readTree } from '../layout/tree'
+import { readAs, readTree } from '../layout/tree'
 import { child, damaged, findElements, isElement, parseXml, text } from '../xml'
 import { manifestProtocol, type ManifestProtocol } from './answers'
 import { type Manifest, manifestSchema } from './manifest'
@@ -50,15 +49,10 @@ function manifestIn(inf: unknown): Manifest {
   const rodo = child(inf, 'infModal', 'rodo')
   if (rodo === undefined) throw new CoreError('unsupported_modal', 'Só se lê o MDF-e do modal rodoviário.')
   const branch = readTree(MDFE_LAYOUT, 'TMDFe.infMDFe', inf)
-  const parsed = v.safeParse(
-    manifestSchema,
-    { ...Object(branch), rodo: readTree(MDFE_LAYOUT, 'rodo', rodo) },
-    { abortEarly: true },
-  )
-  if (parsed.success) return parsed.output
-  const [issue] = parsed.issues
-  const path = issue.path?.map(({ key }) => String(key)).join('.') ?? ''
-  throw damaged(issue.received === 'undefined' ? `falta ${path}` : `${path} tem um valor que não é aceito`)
+  const tree = { ...Object(branch), rodo: readTree(MDFE_LAYOUT, 'rodo', rodo) }
+  const { value, why } = readAs(manifestSchema, tree, 'infMDFe')
+  if (why !== undefined) throw damaged(why)
+  return value
 }
 
 /** Events that end a manifest, and what they were answered with when they took effect. */

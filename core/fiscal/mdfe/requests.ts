@@ -1,5 +1,6 @@
 import { requireKeyShape } from '../access-key'
 import type { TpAmb } from '../services/requests'
+import { taxIdName } from '../services/write-xml'
 import { writeMdfe } from './manifest-xml'
 
 const VERSION = { '@versao': '3.00' } as const
@@ -25,5 +26,5 @@ export const openManifestsRequest = ({
     ...VERSION,
     tpAmb,
     xServ: 'CONSULTAR NÃO ENCERRADOS',
-    ...(CNPJ_CPF.length === 11 ? { CPF: CNPJ_CPF } : { CNPJ: CNPJ_CPF }),
+    [taxIdName(CNPJ_CPF)]: CNPJ_CPF,
   }).xml

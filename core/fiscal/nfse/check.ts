@@ -1,6 +1,7 @@
 import { formatCurrency } from '../../br/number'
 import { readTaxId } from '../../br/tax-id'
 import { decimal } from '../../money/decimal'
+import { isNothing } from '../amount-text'
 import { addressOf, at, faultWords, type Known, type Place, type Problem, when } from '../issue/fault-words'
 import { given, isWithheld, nfseAmounts } from './amounts'
 import type { Dps } from './dps'
@@ -168,9 +169,6 @@ function withheldProblems({ valores }: Dps): readonly Problem[] {
     ),
   ]
 }
-
-/** An amount that is none is told by the layout. */
-const isNothing = (amount: string): boolean => /^-?0*(?:\.0*)?$/.test(amount)
 
 /** What deductions, discounts and withholdings leave cannot be less than nothing. Only for a declaration whose amounts are amounts. */
 function amountProblems(dps: Dps): readonly Problem[] {

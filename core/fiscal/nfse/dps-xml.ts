@@ -3,12 +3,11 @@ import { documentId } from '../document-id'
 import { nfseLayout, type NfseSet, nfseSetOn } from '../layout/nfse-layouts'
 import { tidyTree } from '../layout/tree'
 import { type Fault, type Tree, type Written, writeXml } from '../layout/write'
+import { SYSTEM } from '../services/service'
 import type { Dps } from './dps'
 
 /** The namespace of the national NFS-e. */
 export const NFSE_NAMESPACE = 'http://www.sped.fazenda.gov.br/nfse'
-
-const SYSTEM = 'Prumo'
 
 /** A declaration as it is signed: the exact text, its Id (by which it is asked for), and what the layout does not allow of it. */
 export interface DpsXml {

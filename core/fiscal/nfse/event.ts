@@ -2,6 +2,8 @@ import { CoreError } from '../../errors'
 import { nfseSetOn } from '../layout/nfse-layouts'
 import type { Branch, Written } from '../layout/write'
 import type { TpAmb } from '../services/requests'
+import { SYSTEM } from '../services/service'
+import { taxIdName } from '../services/write-xml'
 import { writeNfse } from './dps-xml'
 
 /** What events of a note say, by their official number. */
@@ -54,9 +56,9 @@ export function nfseEventXml(event: NfseEvent): Written {
     infPedReg: {
       '@Id': `PRE${chNFSe}${tpEvento}`,
       tpAmb,
-      verAplic: 'Prumo',
+      verAplic: SYSTEM,
       dhEvento,
-      ...(CNPJ_CPF.length === 11 ? { CPFAutor: CNPJ_CPF } : { CNPJAutor: CNPJ_CPF }),
+      [`${taxIdName(CNPJ_CPF)}Autor`]: CNPJ_CPF,
       chNFSe,
       [`e${tpEvento}`]: detail(event),
     },

@@ -1,9 +1,8 @@
-import * as v from 'valibot'
 import { CoreError } from '../../errors'
 import { nfseLayout } from '../layout/nfse-layouts'
-import { readTree } from '../layout/tree'
+import { readAs, readTree } from '../layout/tree'
 import { fieldsOf } from '../services/answers'
-import { child, findElements, isElement, parseXml, text } from '../xml'
+import { child, damaged, findElements, isElement, parseXml, text } from '../xml'
 import { type Dps, dpsSchema } from './dps'
 import { requireNfseKey } from './event'
 
@@ -53,7 +52,7 @@ export function readNfse(xml: string): NfseReading {
   const inf = child(found[0], 'infNFSe')
   if (inf === undefined) throw new CoreError('not_nfse', 'O XML não é de uma NFS-e do padrão nacional.')
   const declared = child(inf, 'DPS', 'infDPS')
-  const { dps, warnings } = declarationIn(declared)
+  const { value: dps = null, why } = declarationIn(declared)
   return {
     chNFSe: requireNfseKey((text(inf, '@Id') ?? '').replace(/^NFS/, '')),
     ...fieldsOf(inf, 'nNFSe', 'nDFSe', 'cStat', 'dhProc', 'ambGer', 'xLocEmi', 'xLocPrestacao', 'cLocIncid'),
@@ -63,7 +62,7 @@ export function readNfse(xml: string): NfseReading {
     IBSCBS: reformIn(child(inf, 'IBSCBS')),
     idDps: text(declared, '@Id'),
     dps,
-    warnings,
+    warnings: why === undefined ? [] : [`A declaração (DPS) não está inteira: ${why}.`],
   }
 }
 
@@ -71,9 +70,9 @@ export function readNfse(xml: string): NfseReading {
 export function readDps(xml: string): Dps {
   const [found] = findElements({ tree: parseXml(xml) }, 'infDPS', isElement)
   if (found === undefined) throw new CoreError('not_nfse', 'O XML não é de uma DPS.')
-  const { dps, warnings } = declarationIn(found)
-  if (dps === null) throw new CoreError('damaged_xml', `XML danificado: ${warnings.join(' ')}`)
-  return dps
+  const { value, why } = declarationIn(found)
+  if (why !== undefined) throw damaged(`a declaração (DPS) não está inteira: ${why}`)
+  return value
 }
 
 function reformIn(node: unknown): NfseReading['IBSCBS'] {
@@ -89,11 +88,4 @@ function reformIn(node: unknown): NfseReading['IBSCBS'] {
   }
 }
 
-function declarationIn(node: unknown): Pick<NfseReading, 'dps' | 'warnings'> {
-  const parsed = v.safeParse(dpsSchema, readTree(LAYOUT, 'TCInfDPS', node), { abortEarly: true })
-  if (parsed.success) return { dps: parsed.output, warnings: [] }
-  const [issue] = parsed.issues
-  const path = issue.path?.map(({ key }) => String(key)).join('.') ?? 'infDPS'
-  const why = issue.received === 'undefined' ? `falta ${path}` : `${path} tem um valor que não é aceito`
-  return { dps: null, warnings: [`A declaração (DPS) não está inteira: ${why}.`] }
-}
+const declarationIn = (node: unknown) => readAs(dpsSchema, readTree(LAYOUT, 'TCInfDPS', node), 'infDPS')

@@ -41,7 +41,7 @@ export function joinManifestProc(signedXml: string, protMDFe: string): string {
   return joined('mdfeProc', '3.00', [signedXml, protMDFe], MDFE_NAMESPACE)
 }
 
-const otherProtocol = () => new CoreError('other_protocol', 'O protocolo da SEFAZ não é desta nota.')
+const otherProtocol = () => new CoreError('other_protocol', 'O protocolo da SEFAZ não é deste documento.')
 
 /** A registered event, procEventoNFe: the signed event and the authority's answer. Throws `other_protocol` where they are of two keys. */
 export function joinEventProc(signedXml: string, retEvento: string): string {

@@ -1,3 +1,6 @@
+/** What we are called in documents and events (verProc, verAplic). */
+export const SYSTEM = 'Prumo'
+
 /** The namespace of all that is said in these services. */
 export const NFE_NAMESPACE = 'http://www.portalfiscal.inf.br/nfe'
 

@@ -174,11 +174,11 @@ describe('what is answered', () => {
 
   it('of another document or another content is not joined', () => {
     const [mine, other] = ['1'.repeat(44), '2'.repeat(44)]
-    expect(() => joinProc(nfe(mine), prot(other))).toThrowError('não é desta nota')
-    expect(() => joinProc(nfe(mine, 'abc='), prot(mine, 'xyz='))).toThrowError('não é desta nota')
+    expect(() => joinProc(nfe(mine), prot(other))).toThrowError('não é deste documento')
+    expect(() => joinProc(nfe(mine, 'abc='), prot(mine, 'xyz='))).toThrowError('não é deste documento')
     const event = `<evento><chNFe>${mine}</chNFe></evento>`
     expect(() => joinEventProc(event, `<retEvento><chNFe>${other}</chNFe></retEvento>`)).toThrowError(
-      'não é desta nota',
+      'não é deste documento',
     )
     expect(joinEventProc(event, `<retEvento><chNFe>${mine}</chNFe></retEvento>`)).toContain(event)
   })

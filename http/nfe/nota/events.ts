@@ -5,6 +5,7 @@ import { stateTime } from '../../../core/fiscal/issue/state-time'
 import { placeOfKey } from '../../../core/fiscal/services/authoriser'
 import { type Epec, eventXml, type EventDetail, type FiscalEvent } from '../../../core/fiscal/services/event'
 import { joinEventProc } from '../../../core/fiscal/services/join'
+import { SYSTEM } from '../../../core/fiscal/services/service'
 import { empresa } from '../../cadastros/empresa'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -28,8 +29,6 @@ import { sefazAt } from './sefaz-at'
 const MAX_CORRECTIONS = 20
 /** The announcement of a note in contingency, to the national environment. */
 const EPEC = '110140'
-/** How this program calls itself in events. */
-const SYSTEM = 'Prumo'
 
 const data = v.object({
   chNFe: v.string(),
