@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CoreError } from '../errors'
+import { errorCode } from '../../fixtures/error-code'
 import { random } from '../mrp/random'
 import { forecastAuto, quantile } from './auto'
 import { REGULAR, regularForecasts } from './candidates'
@@ -16,15 +16,6 @@ import { theta } from './theta'
 
 const SHAPE = [0.7, 0.8, 1, 1.1, 1.2, 1.4, 1.3, 1.1, 1, 0.9, 0.8, 0.7]
 const seasonal = (cycles: number) => Array.from({ length: cycles * 12 }, (_, at) => (100 + at) * (SHAPE[at % 12] ?? 1))
-
-function codeOf(run: () => unknown): string {
-  try {
-    run()
-    return 'none'
-  } catch (error) {
-    return error instanceof CoreError ? error.code : `not a CoreError: ${String(error)}`
-  }
-}
 
 describe('the automatic choice', () => {
   it('does not see the future: its errors are those of candidates that were given the past alone', () => {
@@ -296,12 +287,12 @@ describe('a generated forecast', () => {
     ['invalid_dates', 'A data final é anterior à inicial.', { dPrevisaoFim: '2026-11-01' }],
     ['invalid_growth', 'O fator de crescimento vai de 0 a 1000.', { growth_factor: '-1' }],
   ])('refuses %s', (code, message, change) => {
-    expect(codeOf(() => generateForecast({ ...base, ...change }))).toBe(code)
+    expect(errorCode(() => generateForecast({ ...base, ...change }))).toBe(code)
     expect(() => generateForecast({ ...base, ...change })).toThrow(message)
   })
 
   it('accepts a history of exactly one month', () => {
-    expect(codeOf(() => generateForecast({ ...base, dHistoricoIni: '2026-11-01' }))).toBe('none')
+    expect(errorCode(() => generateForecast({ ...base, dHistoricoIni: '2026-11-01' }))).toBe('none')
   })
 })
 
@@ -373,7 +364,7 @@ describe('terminal functions', () => {
     )
     fc.assert(
       fc.property(any, fc.constantFrom(...forecastFunctions), (input, one) => {
-        expect(codeOf(() => one.run(input))).not.toMatch(/^not a CoreError/)
+        expect(errorCode(() => one.run(input))).not.toMatch(/^not a CoreError/)
       }),
       { numRuns: 20_000 },
     )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CoreError } from '../errors'
+import { errorCode } from '../../fixtures/error-code'
 import { checkPlan } from './check'
 import { mrpFunctions } from './functions'
 import { company, shuffled } from './mrp.fixture'
@@ -11,15 +11,6 @@ import { random } from './random'
 import { timePhased } from './time-phased'
 
 const start = '2026-12-01'
-
-function codeOf(run: () => unknown): string {
-  try {
-    run()
-    return 'none'
-  } catch (error) {
-    return error instanceof CoreError ? error.code : `not a CoreError: ${String(error)}`
-  }
-}
 
 describe('a plan', () => {
   it('is proven by the independent checker on random companies', () => {
@@ -231,7 +222,7 @@ describe('input that lies', () => {
     ['invalid_input', { ...item({}), items: [{ code: 'A', onHand: Number.NaN }] }],
     ['invalid_input', 'a plan'],
   ])('%s', (code, input) => {
-    expect(codeOf(() => mrpFunctions.find(({ name }) => name === 'mrp.plan')?.run(input))).toBe(code)
+    expect(errorCode(() => mrpFunctions.find(({ name }) => name === 'mrp.plan')?.run(input))).toBe(code)
   })
 
   it('names a cycle', () => {
@@ -312,7 +303,7 @@ describe('input that lies', () => {
     )
     fc.assert(
       fc.property(any, fc.constantFrom(...mrpFunctions), (input, one) => {
-        expect(codeOf(() => one.run(input))).not.toMatch(/^not a CoreError/)
+        expect(errorCode(() => one.run(input))).not.toMatch(/^not a CoreError/)
       }),
       { numRuns: 20_000 },
     )

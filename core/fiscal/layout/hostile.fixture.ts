@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Written } from './write'
 
 /** Texts that forms and files bring by mistake or on purpose. */
 const odd = fc.oneof(
@@ -37,3 +39,21 @@ export function spoilt<T extends object>(document: fc.Arbitrary<T>): fc.Arbitrar
 
 /** What the shape of the input itself decides, before any check. */
 const FIXED: ReadonlySet<string> = new Set(['tpAmb', 'tpEmis', 'tpEmit', 'indCarregaPosterior'])
+
+/** What becomes of a document: how it is written, what is told of it, and how it is read again. */
+interface Ways<T> {
+  readonly write: (one: T) => Written
+  readonly check: (one: T) => readonly unknown[]
+  readonly read: (xml: string, one: T) => T
+}
+
+/** Documents of every kind are taken by their layout and our check, and what is built of what was read of them is the same to the byte. */
+export function expectWhole<T>(every: fc.Arbitrary<T>, { write, check, read }: Ways<T>, numRuns = 300): void {
+  const whole = fc.property(every, (one) => {
+    const { xml, faults } = write(one)
+    expect(faults).toEqual([])
+    expect(check(one)).toEqual([])
+    expect(write(read(xml, one)).xml).toBe(xml)
+  })
+  fc.assert(whole, { numRuns })
+}

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { accessKeyDigit } from '../access-key'
+import type { ManifestEvent, ManifestEventDetail } from './event'
 import type { Manifest } from './manifest'
+import { manifestKey } from './manifest-xml'
 
 /** Manifests of every kind that the product issues, made up: no company or person is real. */
 
@@ -55,6 +57,31 @@ export const SAMPLE_MANIFEST: Manifest = {
   },
   tot: { vCarga: '1104.50', cUnid: '01', qCarga: '85.5000' },
 }
+
+export const PROTOCOL_NUMBER = '935260000000003'
+
+/** What every event of the sample says. */
+export const SAMPLE_EVENT: Omit<ManifestEvent, keyof ManifestEventDetail> = {
+  tpAmb: '2',
+  CNPJ_CPF: '11222333000181',
+  chMDFe: manifestKey(SAMPLE_MANIFEST),
+  dhEvento: '2026-11-21T08:00:00-03:00',
+  nSeqEvento: 1,
+}
+
+/** An event of every kind. */
+export const EVENTS: readonly ManifestEventDetail[] = [
+  { tpEvento: '110111', nProt: PROTOCOL_NUMBER, xJust: 'Viagem que não será feita' },
+  { tpEvento: '110112', nProt: PROTOCOL_NUMBER, dtEnc: '2026-11-21', cUF: '33', cMun: '3304557' },
+  { tpEvento: '110114', xNome: 'MOTORISTA DOIS', CPF: '52998224725' },
+  {
+    tpEvento: '110115',
+    nProt: PROTOCOL_NUMBER,
+    cMunCarrega: '3550308',
+    xMunCarrega: 'São Paulo',
+    infDoc: [{ cMunDescarga: '3304557', xMunDescarga: 'Rio de Janeiro', chNFe: keyOf('55', 9) }],
+  },
+]
 
 const cents = (most: number) => fc.integer({ min: 1, max: most }).map((value) => (value / 100).toFixed(2))
 const name = fc.constantFrom('Transportes Água Azul', 'João & Filhos', 'Seguradora “Boa”', 'ACME')

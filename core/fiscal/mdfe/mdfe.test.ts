@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CoreError } from '../../errors'
+import { errorCode } from '../../../fixtures/error-code'
 import { readAccessKey } from '../access-key'
+import { expectWhole } from '../layout/hostile.fixture'
 import { joinManifestEventProc, joinManifestProc } from '../services/join'
 import {
   manifestAnswer,
@@ -14,20 +15,11 @@ import { checkManifest } from './check'
 import { manifestEventXml } from './event'
 import { mdfeFunctions } from './functions'
 import type { Manifest } from './manifest'
-import { cargoTotal, countedDocuments, manifestKey, manifestXml } from './manifest-xml'
-import { anyManifest, keyOf, SAMPLE_MANIFEST } from './manifests.fixture'
+import { cargoTotal, countedDocuments, manifestXml } from './manifest-xml'
+import { anyManifest, EVENTS, keyOf, PROTOCOL_NUMBER, SAMPLE_EVENT, SAMPLE_MANIFEST } from './manifests.fixture'
 import { manifestQrCode } from './qr-code'
 import { readManifest } from './read-manifest'
 import { brokenStep, shortestWay } from './way'
-
-const code = (run: () => unknown): string => {
-  try {
-    run()
-    return ''
-  } catch (error) {
-    return error instanceof CoreError ? error.code : 'other'
-  }
-}
 
 describe('a manifest', () => {
   it('is one element after the other, and the key says model 58', () => {
@@ -46,19 +38,17 @@ describe('a manifest', () => {
   })
 
   it('of any kind is taken by the layout and our check, and reads back whole: what is built again is the same to the byte', () => {
-    fc.assert(
-      fc.property(anyManifest, (manifest) => {
-        const { xml, chMDFe, faults } = manifestXml(manifest)
-        expect(faults).toEqual([])
-        expect(checkManifest(manifest)).toEqual([])
+    expectWhole(anyManifest, {
+      write: (one) => manifestXml(one),
+      check: (one) => checkManifest(one),
+      read: (xml, manifest) => {
         const read = readManifest(xml)
-        expect(read.chMDFe).toBe(chMDFe)
+        expect(read.chMDFe).toBe(manifestXml(manifest).chMDFe)
         expect(read.warnings).toEqual([])
         expect(countedDocuments(read.manifest)).toEqual(countedDocuments(manifest))
-        expect(manifestXml(read.manifest).xml).toBe(xml)
-      }),
-      { numRuns: 300 },
-    )
+        return read.manifest
+      },
+    })
   })
 
   it('in contingency carries the signature of its key in the code', () => {
@@ -68,8 +58,8 @@ describe('a manifest', () => {
     expect(faults).toEqual([])
     expect(chMDFe.charAt(34)).toBe('2')
     expect(readManifest(xml).qrCode).toBe(manifestQrCode({ chMDFe, tpAmb: '2', signature }))
-    expect(code(() => manifestQrCode({ chMDFe, tpAmb: '3' }))).toBe('invalid_qr_code')
-    expect(code(() => manifestQrCode({ chMDFe, tpAmb: '1', signature: '&x=1' }))).toBe('invalid_qr_code')
+    expect(errorCode(() => manifestQrCode({ chMDFe, tpAmb: '3' }))).toBe('invalid_qr_code')
+    expect(errorCode(() => manifestQrCode({ chMDFe, tpAmb: '1', signature: '&x=1' }))).toBe('invalid_qr_code')
   })
 
   it('adds its notes up in the unit that is asked, half up', () => {
@@ -224,47 +214,25 @@ describe('a way', () => {
   })
 })
 
-const chMDFe = manifestKey(SAMPLE_MANIFEST)
+const { chMDFe } = SAMPLE_EVENT
 const NS = 'xmlns="http://www.portalfiscal.inf.br/mdfe"'
-const PROTOCOL = `<protMDFe versao="3.00"><infProt><tpAmb>2</tpAmb><verAplic>1</verAplic><chMDFe>${chMDFe}</chMDFe><dhRecbto>2026-11-20T12:01:00-03:00</dhRecbto><nProt>935260000000003</nProt><digVal>abc=</digVal><cStat>100</cStat><xMotivo>Autorizado</xMotivo></infProt></protMDFe>`
+const PROTOCOL = `<protMDFe versao="3.00"><infProt><tpAmb>2</tpAmb><verAplic>1</verAplic><chMDFe>${chMDFe}</chMDFe><dhRecbto>2026-11-20T12:01:00-03:00</dhRecbto><nProt>${PROTOCOL_NUMBER}</nProt><digVal>abc=</digVal><cStat>100</cStat><xMotivo>Autorizado</xMotivo></infProt></protMDFe>`
 const answered = (tpEvento: string, cStat = '135') =>
   `<retEventoMDFe ${NS} versao="3.00"><infEvento><tpAmb>2</tpAmb><cOrgao>35</cOrgao><cStat>${cStat}</cStat><xMotivo>Evento registrado</xMotivo><chMDFe>${chMDFe}</chMDFe><tpEvento>${tpEvento}</tpEvento><nSeqEvento>1</nSeqEvento><dhRegEvento>2026-11-21T08:00:01-03:00</dhRegEvento><nProt>935260000000009</nProt></infEvento></retEventoMDFe>`
-const event = {
-  tpAmb: '2',
-  CNPJ_CPF: '11222333000181',
-  chMDFe,
-  dhEvento: '2026-11-21T08:00:00-03:00',
-  nSeqEvento: 1,
-} as const
-
 describe('events of a manifest', () => {
   it('of every kind are taken by the layout', () => {
-    const nProt = '935260000000003'
-    const infDoc = [{ cMunDescarga: '3304557', xMunDescarga: 'Rio', chNFe: keyOf('55', 9) }]
-    const made = [
-      manifestEventXml({ ...event, tpEvento: '110111', nProt, xJust: 'Viagem que não será feita' }),
-      manifestEventXml({ ...event, tpEvento: '110112', nProt, dtEnc: '2026-11-21', cUF: '33', cMun: '3304557' }),
-      manifestEventXml({ ...event, tpEvento: '110114', xNome: 'MOTORISTA DOIS', CPF: '52998224725' }),
-      manifestEventXml({
-        ...event,
-        tpEvento: '110115',
-        nProt,
-        cMunCarrega: '3550308',
-        xMunCarrega: 'São Paulo',
-        infDoc,
-      }),
-    ]
-    for (const { xml, faults } of made) {
+    for (const detail of EVENTS) {
+      const { xml, faults } = manifestEventXml({ ...SAMPLE_EVENT, ...detail })
       expect(faults).toEqual([])
       expect(xml).toContain('<cOrgao>35</cOrgao>')
     }
   })
 
   it('tell what the layout refuses, and throw for a key that is none', () => {
-    const short = { ...event, tpEvento: '110111', nProt: '935260000000003', xJust: 'curta' } as const
+    const short = { ...SAMPLE_EVENT, tpEvento: '110111', nProt: PROTOCOL_NUMBER, xJust: 'curta' } as const
     expect(manifestEventXml(short).faults).toMatchObject([{ wrong: { kind: 'short', limit: 15 } }])
-    expect(code(() => manifestEventXml({ ...short, chMDFe: '1' }))).toBe('invalid_access_key')
-    expect(code(() => manifestEventXml({ ...short, nSeqEvento: 1000 }))).toBe('invalid_document_id')
+    expect(errorCode(() => manifestEventXml({ ...short, chMDFe: '1' }))).toBe('invalid_access_key')
+    expect(errorCode(() => manifestEventXml({ ...short, nSeqEvento: 1000 }))).toBe('invalid_document_id')
   })
 })
 
@@ -276,7 +244,7 @@ describe('answers of the authority', () => {
     )
     expect(good).toMatchObject({
       cStat: '100',
-      protocol: { chMDFe, nProt: '935260000000003', digVal: 'abc=', xml: PROTOCOL },
+      protocol: { chMDFe, nProt: PROTOCOL_NUMBER, digVal: 'abc=', xml: PROTOCOL },
     })
     const bad = manifestAnswer(
       `<retMDFe ${NS}>${head}<cStat>611</cStat><xMotivo>Existe MDF-e nao encerrado</xMotivo></retMDFe>`,
@@ -314,14 +282,14 @@ describe('answers of the authority', () => {
     expect(readManifest(proc)).toMatchObject({
       state: 'autorizado',
       digest: 'abc=',
-      protocol: { nProt: '935260000000003' },
+      protocol: { nProt: PROTOCOL_NUMBER },
     })
     expect(proc).toContain(signed)
-    expect(code(() => joinManifestProc(signed, PROTOCOL.replace('abc=', 'abd=')))).toBe('other_protocol')
-    expect(code(() => joinManifestProc(signed, PROTOCOL.replace(chMDFe, keyOf('58', 3))))).toBe('other_protocol')
-    const closing = manifestEventXml({ ...event, tpEvento: '110114', xNome: 'Outro', CPF: '52998224725' }).xml
+    expect(errorCode(() => joinManifestProc(signed, PROTOCOL.replace('abc=', 'abd=')))).toBe('other_protocol')
+    expect(errorCode(() => joinManifestProc(signed, PROTOCOL.replace(chMDFe, keyOf('58', 3))))).toBe('other_protocol')
+    const closing = manifestEventXml({ ...SAMPLE_EVENT, tpEvento: '110114', xNome: 'Outro', CPF: '52998224725' }).xml
     expect(joinManifestEventProc(closing, answered('110114'))).toContain(closing)
-    expect(code(() => joinManifestEventProc(closing, answered('110114').replace(chMDFe, keyOf('58', 3))))).toBe(
+    expect(errorCode(() => joinManifestEventProc(closing, answered('110114').replace(chMDFe, keyOf('58', 3))))).toBe(
       'other_protocol',
     )
   })
@@ -343,14 +311,14 @@ describe('answers of the authority', () => {
 describe('what is no manifest', () => {
   it('is a clear error', () => {
     const { xml } = manifestXml(SAMPLE_MANIFEST)
-    expect(code(() => readManifest('<NFe/>'))).toBe('not_mdfe')
-    expect(code(() => readManifest(`<x>${xml}${xml}</x>`))).toBe('several_documents')
-    expect(code(() => readManifest(xml.replaceAll('rodo>', 'aereo>')))).toBe('unsupported_modal')
+    expect(errorCode(() => readManifest('<NFe/>'))).toBe('not_mdfe')
+    expect(errorCode(() => readManifest(`<x>${xml}${xml}</x>`))).toBe('several_documents')
+    expect(errorCode(() => readManifest(xml.replaceAll('rodo>', 'aereo>')))).toBe('unsupported_modal')
     expect(() => readManifest(xml.replace(/<UFIni>SP<\/UFIni>/, ''))).toThrow(/falta ide\.UFIni/)
     expect(() => readManifest(xml.replace('<tpAmb>2<', '<tpAmb>7<'))).toThrow(
       /ide\.tpAmb tem um valor que não é aceito/,
     )
-    expect(code(() => readManifest(xml.replace(/Id="MDFe\d/, 'Id="')))).toBe('invalid_access_key')
+    expect(errorCode(() => readManifest(xml.replace(/Id="MDFe\d/, 'Id="')))).toBe('invalid_access_key')
     expect(readManifest(xml.replace('<mod>58<', '<mod>90<')).warnings).toEqual(['O modelo é 90, e não 58.'])
   })
 })
@@ -367,14 +335,7 @@ describe('the functions of the manifest', () => {
     expect(run('fiscal.mdfeTotal', { notas: [{ vNF: 1.5, pesoB: '2' }], cUnid: '01' })).toMatchObject({
       vCarga: '1.50',
     })
-    const closing = {
-      ...event,
-      tpEvento: '110112',
-      nProt: '935260000000003',
-      dtEnc: '2026-11-21',
-      cUF: '33',
-      cMun: '3304557',
-    }
+    const closing = { ...SAMPLE_EVENT, ...EVENTS[1] }
     expect(run('fiscal.mdfeEvent', closing)).toMatchObject({ faults: [], xml: expect.stringContaining('evEncMDFe') })
     expect(run('fiscal.mdfeRequest', { tpAmb: '2' })).toMatchObject({ xml: expect.stringContaining('STATUS') })
     expect(run('fiscal.mdfeRequest', { tpAmb: '2', chMDFe })).toMatchObject({ xml: expect.stringContaining(chMDFe) })
@@ -382,6 +343,6 @@ describe('the functions of the manifest', () => {
     expect(run('fiscal.mdfeRequest', open)).toMatchObject({ xml: expect.stringContaining('consMDFeNaoEnc') })
     const answer = { root: 'retEventoMDFe', xml: answered('110112') }
     expect(run('fiscal.mdfeAnswer', answer)).toMatchObject({ cStat: '135' })
-    expect(code(() => run('fiscal.mdfe', { ...SAMPLE_MANIFEST, emit: 7 }))).toBe('invalid_input')
+    expect(errorCode(() => run('fiscal.mdfe', { ...SAMPLE_MANIFEST, emit: 7 }))).toBe('invalid_input')
   })
 })

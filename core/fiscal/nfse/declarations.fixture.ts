@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Dps } from './dps'
+import type { NfseEvent, NfseEventDetail } from './event'
 
 /** Declarations of every kind that the product issues, made up: no company or person is real. */
 
@@ -37,6 +38,23 @@ export const SAMPLE_DPS: Dps = {
     valores: { trib: { gIBSCBS: { CST: '000', cClassTrib: '000001' } } },
   },
 }
+
+/** What every event of a note says. */
+export const SAMPLE_EVENT: Omit<NfseEvent, keyof NfseEventDetail> = {
+  tpAmb: '2',
+  CNPJ_CPF: '11222333000181',
+  chNFSe: keyOf(1),
+  dhEvento: '2026-11-21T08:00:00-03:00',
+}
+
+const xMotivo = 'Erro na emissão da nota'
+/** An event of every kind. */
+export const EVENTS: readonly NfseEventDetail[] = [
+  { tpEvento: '101101', cMotivo: '1', xMotivo },
+  { tpEvento: '101103', cMotivo: '9', xMotivo },
+  { tpEvento: '105102', cMotivo: '01', chSubstituta: keyOf(2) },
+  { tpEvento: '105102', cMotivo: '99', xMotivo, chSubstituta: keyOf(2) },
+]
 
 type CityTax = Dps['valores']['trib']['tribMun']
 export type Trib = Dps['valores']['trib']

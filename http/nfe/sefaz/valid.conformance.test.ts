@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EventDetail, eventLot, eventXml } from '../../../core/fiscal/services/event'
@@ -15,16 +14,15 @@ import { NFE_NAMESPACE } from '../../../core/fiscal/services/service'
 import { outerXml } from '../../../core/fiscal/services/soap'
 import { voidXml } from '../../../core/fiscal/services/void'
 import { testPair } from '../../../fixtures/certificates'
-import { CONFORMANCE, hasConformance } from '../../../fixtures/conformance'
+import { hasConformance } from '../../../fixtures/conformance'
 import { sefazOverTls, type SefazOverTls } from '../../../fixtures/simulators/sefaz/over-tls'
 import { SAMPLE_ISSUER, sampleKey, sampleNote } from '../../../fixtures/simulators/sefaz/sample-note'
 import { stamp } from '../../../fixtures/simulators/sefaz/world'
 import { authorise, distribute, query, receipt, sendEvent, status, taxpayer, voidRange } from './client'
-import { schemasIn } from './schemas'
+import { faultsBy, SCHEMAS } from './official.fixture'
 import { sign } from './sign'
 import type { SefazAt } from './soap-call'
 
-const schemas = join(CONFORMANCE, 'fiscal/xsd')
 const NOW = new Date()
 const DAY = NOW.toISOString().slice(0, 10)
 const pair = testPair()
@@ -34,17 +32,12 @@ let at: SefazAt
 let numbers = 0
 
 beforeAll(async () => {
-  session = await sefazOverTls({ now: () => NOW, schemas })
+  session = await sefazOverTls({ now: () => NOW, schemas: SCHEMAS })
   at = session.at
 })
 afterAll(() => session.stop())
 
-/** What is wrong with a document by a file of the official packages; nothing where it is valid. */
-function faults(xml: string, file: string): readonly unknown[] {
-  const verdict = schemasIn(schemas).check(xml, { file, day: DAY })
-  if (verdict.state === 'none') return [verdict.why]
-  return verdict.state === 'valid' ? [] : verdict.errors
-}
+const faults = (xml: string, file: string) => faultsBy(xml, file, { day: DAY })
 const answered = (text: string, root: string): string => outerXml(text, root)[0] ?? ''
 /** The detail of an event, as its own schema judges it. */
 const detailIn = (signed: string): string =>
