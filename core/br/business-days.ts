@@ -95,8 +95,11 @@ const asSet = (extra: ExtraHolidays): ReadonlySet<CivilDate> => (extra instanceo
 export function isBusinessDay(date: CivilDate, extra: ExtraHolidays = NONE): boolean {
   const day = weekday(date)
   if (day === 0 || day === 6) return false
-  return !datesOf(datePartsOf(date).year).has(date) && !asSet(extra).has(date)
+  return !isBankHoliday(date) && !asSet(extra).has(date)
 }
+
+/** True on a national bank holiday, whatever day of the week it is. Throws `invalid_date` outside of the years that have a calendar. */
+export const isBankHoliday = (date: CivilDate): boolean => datesOf(datePartsOf(date).year).has(date)
 
 /** The date itself when it is a working day, else the next one. */
 export function nextBusinessDay(date: CivilDate, extra: ExtraHolidays = NONE): CivilDate {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { opened } from '../../../core/production/roll-up'
+import { productStructure } from '../../../core/production/structure'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { nothing } from '../../platform/inputs'
@@ -11,9 +11,6 @@ import { structureOf } from './structure'
 
 /** Lines that are told, of what a product is made of and of what it goes into. */
 const MOST = 2_000
-
-const text = v.nullable(v.string())
-const money = v.nullable(v.number())
 
 /** Where a product is used, at every level: what takes it, and what takes that. */
 async function usedIn(ctx: Ctx, id: number): Promise<object[]> {
@@ -29,15 +26,6 @@ async function usedIn(ctx: Ctx, id: number): Promise<object[]> {
   )
 }
 
-const line = {
-  nivel: v.number(),
-  mercadoria_id: v.number(),
-  codigo: text,
-  xProd: v.string(),
-  un: text,
-  qTrib: v.number(),
-}
-
 /** What a product is made of at every level with what it comes to, and what it goes into. Costs are for who may know them. */
 export const estrutura = action(mercadoria, 'estrutura', {
   on: 'record',
@@ -45,14 +33,7 @@ export const estrutura = action(mercadoria, 'estrutura', {
   reads: true,
   summary: 'A estrutura do produto em todos os níveis, com o custo que ela soma, e onde o produto é usado.',
   input: nothing,
-  answer: v.object({
-    vMaterial: money,
-    vMaoObra: money,
-    vTotal: money,
-    custo: money,
-    itens: v.array(v.object({ ...line, vCusto: money })),
-    usado: v.array(v.object(line)),
-  }),
+  answer: productStructure,
   run: async ({ ctx, record }) => {
     const { parts, lines, costs } = await structureOf(ctx, record.id)
     const known = mayKnowCosts(ctx)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { decimal } from '../../../core/money/decimal'
+import { recosted, type Recosted } from '../../../core/production/structure'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
 import { announce, loadWhere, updateMany } from '../../platform/engine/write'
@@ -14,13 +15,7 @@ import { structureOf } from './structure'
 const MOST_TOLD = 500
 const AT_ONCE = 1_000
 
-interface Change {
-  readonly id: number
-  readonly codigo: string | null
-  readonly xProd: string
-  readonly de: string
-  readonly para: string
-}
+type Change = Readonly<Recosted['data'][number]>
 
 /** Products whose standard cost is not what their structure comes to, at what things and work cost now; of one alone where it is named. */
 async function changes(ctx: Ctx, id: number | undefined): Promise<readonly Change[]> {
@@ -81,14 +76,7 @@ export const recalculaCusto = action(mercadoria, 'recalculaCusto', {
     /** Sum of the new costs as they were shown. */
     visto: v.optional(v.nullable(shortText(40))),
   }),
-  answer: v.object({
-    total: v.number(),
-    visto: v.string(),
-    gravado: v.boolean(),
-    data: v.array(
-      v.object({ id: v.number(), codigo: v.nullable(v.string()), xProd: v.string(), de: v.string(), para: v.string() }),
-    ),
-  }),
+  answer: recosted,
   run: async ({ ctx, input: { mercadoria_id, confirma, visto } }) => {
     assertMayKnowCosts(ctx)
     if (confirma) await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('mercadoria_insumo'))`)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AT_FINISH, FOR_A_SALE } from '../../../core/fields/producao/ordem-producao'
+import { BACKWARDS } from '../../../core/production/board'
 import { keepProducts } from '../../estoque/product-lines'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { drawInsumos } from './composition'
@@ -15,8 +16,7 @@ export const headHooks: Hooks = {
     await fillDefaults(ctx, drafts)
     for (const { before, values } of drafts) {
       const [from, to] = [text({ ...before, ...values }.dInicioPrevisto), text({ ...before, ...values }.dFimPrevisto)]
-      if (from !== null && to !== null && to < from)
-        throw invalid({ dFimPrevisto: ['O fim previsto é anterior ao início.'] })
+      if (from !== null && to !== null && to < from) throw invalid({ dFimPrevisto: [BACKWARDS] })
     }
   },
 }

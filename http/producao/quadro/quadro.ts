@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
+import { BACKWARDS, board, rescheduled } from '../../../core/production/board'
 import { action } from '../../platform/action'
 import { tellAllChanged } from '../../platform/changed'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -40,7 +41,7 @@ const weekOf = (hours: unknown): readonly number[] => {
 }
 
 /** What is still to be worked on goods `g`: of their own steps once they have them, else of their product's; none of goods of which nothing more is made. */
-const steps = (now: unknown) => sql`lateral (
+const steps = (now: string) => sql`lateral (
   select e.n_ordem, e.centro_trabalho_id, case when e."dhConclusao" is not null then 0 else greatest(0, e."qMinutosPlanejados" - coalesce((
       select sum(extract(epoch from coalesce(a."dhFim", ${now}::timestamptz) - a."dhIni") / 60) from op_mercadoria_atividade a where a.ordem_producao_mercadoria_etapa_id = e.id), 0)) end as minutos
   from ordem_producao_mercadoria_etapa e where e.ordem_producao_mercadoria_id = g.id
@@ -70,8 +71,6 @@ async function orders(ctx: Ctx): Promise<Row[]> {
   )
 }
 
-const day = v.nullable(v.string())
-
 /** All that the board shows: at most 2,000 orders, those that are planned first. */
 export const quadro = action(ordemProducao, 'quadro', {
   on: 'collection',
@@ -80,29 +79,7 @@ export const quadro = action(ordemProducao, 'quadro', {
   summary:
     'Ordens de produção não finalizadas, o que ainda pedem de cada centro de trabalho, e o que os centros podem.',
   input: nothing,
-  answer: v.object({
-    hoje: v.string(),
-    /** There are more orders than are told. */
-    mais: v.boolean(),
-    centros: v.array(
-      v.object({ id: v.number(), descricao: v.string(), qSimultaneos: v.number(), semana: v.array(v.number()) }),
-    ),
-    ordens: v.array(
-      v.object({
-        id: v.number(),
-        versao: v.number(),
-        iniciada: v.boolean(),
-        ini: day,
-        fim: day,
-        venda_id: v.nullable(v.number()),
-        planejamento_id: v.nullable(v.number()),
-        entrega: day,
-        cliente: v.nullable(v.string()),
-        nome: v.nullable(v.string()),
-        etapas: v.array(v.tuple([v.number(), v.number()])),
-      }),
-    ),
-  }),
+  answer: board,
   run: async ({ ctx }) => {
     const found = await orders(ctx)
     return {
@@ -127,12 +104,11 @@ export const reprograma = action(ordemProducao, 'reprograma', {
   input: v.object({
     ordens: v.pipe(v.array(planned), v.minLength(1), v.maxLength(MOST_ON_BOARD, `No máximo ${MOST_ON_BOARD} ordens.`)),
   }),
-  answer: v.object({ ordens: v.array(v.object({ id: v.number(), versao: v.number() })) }),
+  answer: rescheduled,
   run: async ({ ctx, input }) => {
     const wanted = new Map(input.ordens.map((one) => [one.id, one]))
     if (wanted.size < input.ordens.length) throw invalid({ ordens: ['A mesma ordem aparece mais de uma vez.'] })
-    if (input.ordens.some(({ ini, fim }) => fim < ini))
-      throw invalid({ ordens: ['O fim previsto é anterior ao início.'] })
+    if (input.ordens.some(({ ini, fim }) => fim < ini)) throw invalid({ ordens: [BACKWARDS] })
     const stored = await loadWhere(ctx, ordemProducao, 'id', [...wanted.keys()], { lock: true })
     if (stored.length < wanted.size) throw notFound()
     for (const order of stored) {

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import * as v from 'valibot'
 import { pathOf } from '../../../core/access'
+import { productStructure, type ProductStructure, recosted, type Recosted } from '../../../core/production/structure'
 import { needOf } from '../../app/access'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -11,36 +12,12 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { counted, formatCost, formatQuantity } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
+import { TakeDialog } from '../../ui/take-dialog'
 import { useLoaded } from '../../ui/use-loaded'
 
-const text = v.nullable(v.string())
-const money = v.nullable(v.number())
-const line = {
-  nivel: v.number(),
-  mercadoria_id: v.number(),
-  codigo: text,
-  xProd: v.string(),
-  un: text,
-  qTrib: v.number(),
-}
-const StructureShape = v.object({
-  vMaterial: money,
-  vMaoObra: money,
-  vTotal: money,
-  custo: money,
-  itens: v.array(v.object({ ...line, vCusto: money })),
-  usado: v.array(v.object(line)),
-})
-type Used = v.InferOutput<typeof StructureShape>['usado'][number]
-type Item = Used & { readonly vCusto?: number | null }
+type Item = ProductStructure['usado'][number] & { readonly vCusto?: number | null }
 
-const RecostShape = v.object({
-  total: v.number(),
-  visto: v.string(),
-  gravado: v.boolean(),
-  data: v.array(v.object({ id: v.number(), xProd: v.string(), de: v.string(), para: v.string() })),
-})
-type Recost = v.InferOutput<typeof RecostShape>
+const RECOST = 'mercadoria/recalculaCusto'
 
 interface StructureProps {
   readonly id: number
@@ -51,11 +28,11 @@ interface StructureProps {
 /** What a product is made of at every level, what it comes to, and where it is used. */
 export function StructureDialog({ id, name, onClose }: StructureProps): ReactElement {
   const answer = useLoaded(`mercadoria/${id}/estrutura`, 'mercadoria')
-  const [recosting, setRecosting] = useState<Recost | null>(null)
-  const found = answer === null ? null : v.parse(StructureShape, answer)
+  const [recosting, setRecosting] = useState<Recosted | null>(null)
+  const found = answer === null ? null : v.parse(productStructure, answer)
   const ask = async (): Promise<void> => {
     try {
-      setRecosting(v.parse(RecostShape, await post('mercadoria/recalculaCusto')))
+      setRecosting(v.parse(recosted, await post(RECOST)))
     } catch (error) {
       toast.error(error)
     }
@@ -162,55 +139,39 @@ function Levels({ label, rows, empty }: LevelsProps): ReactElement {
 }
 
 interface RecostProps {
-  readonly shown: Recost
+  readonly shown: Recosted
   readonly onClose: () => void
 }
 
 /** Standard costs that would change, shown before they are taken. */
 function RecostDialog({ shown, onClose }: RecostProps): ReactElement {
-  const [busy, setBusy] = useState(false)
-  const take = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
+  const take = async (): Promise<boolean> => {
     try {
-      await post('mercadoria/recalculaCusto', { confirma: true, visto: shown.visto })
+      await post(RECOST, { confirma: true, visto: shown.visto })
       announce('mercadoria')
       toast.success(`${counted(shown.total, 'custo recalculado', 'custos recalculados')}.`)
-      onClose()
+      return true
     } catch (error) {
       toast.error(error, 'Não foi possível recalcular')
-    } finally {
-      setBusy(false)
+      return false
     }
   }
   return (
-    <Dialog
+    <TakeDialog
       title="Custos que mudam"
       size="lg"
+      action="Gravar os custos"
+      label="Custos que mudam"
+      changes={shown.total}
+      onTake={take}
       onClose={onClose}
-      footer={
-        <>
-          <span className="spacer" />
-          <Button onClick={onClose}>Deixar como está</Button>
-          <Button
-            kind="primary"
-            busy={busy}
-            reason={shown.total === 0 ? 'Nada mudaria.' : ''}
-            onClick={() => void take()}
-          >
-            Gravar os custos
-          </Button>
-        </>
-      }
     >
-      <div className="dialog-body" tabIndex={0} role="region" aria-label="Custos que mudam">
-        {shown.total === 0 ? <EmptyState text="O custo de todos já é o da estrutura." /> : <Recosted shown={shown} />}
-      </div>
-    </Dialog>
+      {shown.total === 0 ? <EmptyState text="O custo de todos já é o da estrutura." /> : <Changes shown={shown} />}
+    </TakeDialog>
   )
 }
 
-function Recosted({ shown: { total, data } }: Pick<RecostProps, 'shown'>): ReactElement {
+function Changes({ shown: { total, data } }: Pick<RecostProps, 'shown'>): ReactElement {
   return (
     <table className="plain">
       <thead>

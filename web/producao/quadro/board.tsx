@@ -1,6 +1,14 @@
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { addDays, dateOfDayNumber, dayNumber } from '../../../core/br/civil-date'
+import {
+  board,
+  type Board,
+  type BoardOrder as Order,
+  centresOf,
+  horizonFrom,
+  isLate,
+} from '../../../core/production/board'
 import { needOf } from '../../app/access'
 import { whyNot } from '../../app/why'
 import { Button } from '../../ui/button'
@@ -13,7 +21,7 @@ import style from './board.css' with { type: 'text' }
 import { Card } from './card'
 import { Grid, openOf } from './grid'
 import { MoveDialog } from './move-dialog'
-import { BoardShape, centresOf, horizonFrom, isLate, shifted, type Order, type Told, View } from './plan'
+import { shifted, View } from './plan'
 import { ProposalDialog } from './proposal'
 import { useMoves } from './use-moves'
 
@@ -26,13 +34,13 @@ const WEEK = 7
 const MOST_LOOSE = 12
 
 /** The board of production: orders by work centre and day, moved by hand or by key, what centres are asked for against what they can, and a proposal. */
-export function Board(): ReactElement | null {
+export function ProductionBoard(): ReactElement | null {
   const answer = useLoaded(`${RESOURCE}/quadro`, WATCHED)
-  const told = useMemo(() => (answer === null ? null : v.parse(BoardShape, answer)), [answer])
+  const told = useMemo(() => (answer === null ? null : v.parse(board, answer)), [answer])
   return told === null ? null : <Planned told={told} />
 }
 
-function Planned({ told }: { readonly told: Told }): ReactElement {
+function Planned({ told }: { readonly told: Board }): ReactElement {
   const { hoje } = told
   const [first, setFirst] = useState(hoje)
   const [opened, setOpened] = useState<number | null>(null)
@@ -57,7 +65,8 @@ function Planned({ told }: { readonly told: Told }): ReactElement {
     move(one, shifted(planned, one.ini === null ? 0 : day - dayNumber(one.ini), hoje))
   }
   return (
-    <section className="board" aria-label="Quadro de produção">
+    <div className="board board-view">
+      <h1>Quadro de produção</h1>
       <Tools first={first} today={hoje} onFirst={setFirst}>
         <Late orders={orders} today={hoje} />
         <Button kind="primary" reason={reason} onClick={() => setProposing(true)}>
@@ -67,7 +76,7 @@ function Planned({ told }: { readonly told: Told }): ReactElement {
       {told.mais ? (
         <p className="field-help">Há mais ordens do que o quadro mostra: finalize ou cancele as antigas.</p>
       ) : null}
-      <p className="field-help board-help">
+      <p className="field-help">
         Setas andam entre as ordens, Shift com seta muda o dia, Enter abre. Uma ordem também pode ser arrastada.
       </p>
       <Loose orders={orders} today={hoje} onOpen={setOpened} />
@@ -93,7 +102,7 @@ function Planned({ told }: { readonly told: Told }): ReactElement {
           onClose={() => setProposing(false)}
         />
       ) : null}
-    </section>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { memo, type DragEvent, type ReactElement } from 'react'
+import { type BoardOrder as Order, isLate } from '../../../core/production/board'
 import { Chip } from '../../ui/chip'
 import { PATH } from '../ordem_producao/kind'
-import { isLate, type Order } from './plan'
 
 export const DRAGGED = 'application/x-prumo-ordem'
 

@@ -9,19 +9,20 @@ import {
   type ReactElement,
 } from 'react'
 import { dateOfDayNumber, dayNumber, weekday } from '../../../core/br/civil-date'
+import { type Board, type BoardOrder as Order, hoursOf } from '../../../core/production/board'
 import type { Centre, Horizon, Load } from '../../../core/production/schedule'
 import { dayName } from '../../../core/week/week'
 import { Button } from '../../ui/button'
 import { formatDate, formatQuantity } from '../../ui/format'
 import { Card, DRAGGED } from './card'
-import { type Bar, barOf, cellKey, hoursOf, type Lane, lanesOf, type Order, type Told } from './plan'
+import { type Bar, barOf, cellKey, type Lane, lanesOf } from './plan'
 
 /** Orders of a cell that are shown at once: the board stays as light with two thousand of them. */
 const SHOWN = 4
 const NOTHING: readonly Order[] = []
 
 export interface BoardProps {
-  readonly told: Told
+  readonly told: Board
   readonly centres: readonly Centre[]
   readonly horizon: Horizon
   readonly cells: ReadonlyMap<string, readonly Order[]>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { ordemProducaoFields } from '../../../core/fields/producao/ordem-producao'
+import { BACKWARDS, type BoardOrder as Order } from '../../../core/production/board'
 import { open } from '../../app/navigation'
 import { Go } from '../../app/go'
 import { Button } from '../../ui/button'
@@ -9,7 +10,6 @@ import { formatDate } from '../../ui/format'
 import { isRecord, recordsOf, textOf } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { PATH, RESOURCE } from '../ordem_producao/kind'
-import type { Order } from './plan'
 import type { Days } from './use-moves'
 
 const { Field } = fieldsOf(ordemProducaoFields)
@@ -46,11 +46,12 @@ export function MoveDialog({ order, reason, onMove, onClose }: MoveProps): React
     <AskDialog
       title={`Ordem de produção ${order.id}`}
       action="Mudar os dias"
+      reason={reason}
       initial={{ dInicioPrevisto: order.ini, dFimPrevisto: order.fim }}
       onGo={({ dInicioPrevisto, dFimPrevisto }, form) => {
         const [ini, fim] = [textOf(dInicioPrevisto), textOf(dFimPrevisto)]
         if (fim < ini) {
-          form.refuse('dFimPrevisto', 'O fim previsto é anterior ao início.')
+          form.refuse('dFimPrevisto', BACKWARDS)
           return Promise.resolve(false)
         }
         onMove({ ini, fim })

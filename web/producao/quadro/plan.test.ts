@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, dayNumber } from '../../../core/br/civil-date'
-import { centresOf, horizonFrom, type Order, shifted, type Told, View } from './plan'
+import { type Board, type BoardOrder as Order, centresOf, horizonFrom } from '../../../core/production/board'
+import { shifted, View } from './plan'
 
 const TODAY = '2026-11-30'
 const hours = [0, 480, 480, 480, 480, 480, 0]
-const told: Told = {
+const told: Board = {
   hoje: TODAY,
   mais: false,
   ordens: [],

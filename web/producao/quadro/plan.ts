@@ -1,86 +1,8 @@
-import * as v from 'valibot'
-import { isBusinessDay } from '../../../core/br/business-days'
 import { dateOfDayNumber, dayNumber, type CivilDate } from '../../../core/br/civil-date'
-import { capacityOn, type Centre, type Horizon, type Job, type Load, loadOf } from '../../../core/production/schedule'
+import { type Board, type BoardOrder as Order, jobOf } from '../../../core/production/board'
+import { capacityOn, type Centre, type Horizon, type Load, loadOf } from '../../../core/production/schedule'
 
-/** What the board is told, and what it makes of it. */
-
-const day = v.nullable(v.string())
-const OrderShape = v.object({
-  id: v.number(),
-  versao: v.number(),
-  iniciada: v.boolean(),
-  ini: day,
-  fim: day,
-  venda_id: v.nullable(v.number()),
-  planejamento_id: v.nullable(v.number()),
-  entrega: day,
-  cliente: v.nullable(v.string()),
-  nome: v.nullable(v.string()),
-  etapas: v.array(v.tuple([v.number(), v.number()])),
-})
-const CentreShape = v.object({
-  id: v.number(),
-  descricao: v.string(),
-  qSimultaneos: v.number(),
-  semana: v.array(v.number()),
-})
-export const BoardShape = v.object({
-  hoje: v.string(),
-  mais: v.boolean(),
-  centros: v.array(CentreShape),
-  ordens: v.array(OrderShape),
-})
-
-export type Told = v.InferOutput<typeof BoardShape>
-export type Order = v.InferOutput<typeof OrderShape>
-
-/** Hundredths of a minute. */
-const HUNDREDTHS = 100
-const HOUR = 60 * HUNDREDTHS
-
-export const hoursOf = (work: number): number => work / HOUR
-
-export const centresOf = ({ centros }: Told): readonly Centre[] =>
-  centros.map(({ id, qSimultaneos, semana }) => ({
-    id,
-    places: qSimultaneos,
-    week: semana.map((minutes) => minutes * HUNDREDTHS),
-  }))
-
-const numberOf = (date: string | null): number | null => (date === null ? null : dayNumber(date))
-
-const jobs = new WeakMap<Order, Job>()
-
-/** An order as work at centres, worked out once: it is wanted for the delivery of its sale, else for the end that it is planned for. */
-export function jobOf(order: Order): Job {
-  const known = jobs.get(order)
-  if (known) return known
-  const { id, ini, fim, entrega, etapas } = order
-  const job = {
-    id,
-    from: numberOf(ini),
-    to: numberOf(fim),
-    due: numberOf(entrega ?? fim),
-    steps: etapas.map(([centre, minutes]) => ({ centre, work: Math.round(minutes * HUNDREDTHS) })),
-  }
-  jobs.set(order, job)
-  return job
-}
-
-/** Nobody works on national holidays. */
-export const horizonFrom = (from: CivilDate, days: number): Horizon => {
-  const known = new Map<number, boolean>()
-  const closed = (day: number): boolean => {
-    const found = known.get(day)
-    if (found !== undefined) return found
-    const weekend = (day + 1) % 7 === 6 || (day + 1) % 7 === 0
-    const is = !weekend && !isBusinessDay(dateOfDayNumber(day))
-    known.set(day, is)
-    return is
-  }
-  return { from: dayNumber(from), days, closed }
-}
+/** What the board makes of what it is told. */
 
 /** The lane of orders that ask nothing of any centre. */
 export const NO_CENTRE = 0
@@ -90,7 +12,7 @@ export interface Lane {
   readonly name: string
 }
 
-export const lanesOf = ({ centros }: Told): readonly Lane[] => [
+export const lanesOf = ({ centros }: Board): readonly Lane[] => [
   ...centros.map(({ id, descricao }) => ({ id, name: descricao })),
   { id: NO_CENTRE, name: 'Sem etapas' },
 ]
@@ -187,10 +109,6 @@ export class View {
     return shown
   }
 }
-
-/** Late: its end has gone by, or comes after the delivery of its sale. */
-export const isLate = ({ fim, entrega }: Pick<Order, 'fim' | 'entrega'>, today: CivilDate): boolean =>
-  fim !== null && (fim < today || (entrega !== null && fim > entrega))
 
 export interface Bar {
   readonly work: number

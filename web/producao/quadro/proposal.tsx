@@ -1,13 +1,18 @@
-import { useMemo, useState, type ReactElement } from 'react'
-import { dateOfDayNumber, dayNumber } from '../../../core/br/civil-date'
+import { useMemo, type ReactElement } from 'react'
+import { dateOfDayNumber } from '../../../core/br/civil-date'
+import {
+  type Board,
+  type BoardOrder as Order,
+  daysLate,
+  horizonFrom,
+  isLate,
+  jobOf,
+} from '../../../core/production/board'
 import { type Centre, type Placed, schedule } from '../../../core/production/schedule'
-import { useKeys } from '../../app/keys'
 import { toast } from '../../app/toasts'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
 import { counted, formatDate } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
-import { horizonFrom, isLate, jobOf, type Order, type Told } from './plan'
+import { TakeDialog } from '../../ui/take-dialog'
 import type { Days } from './use-moves'
 
 /** How far a proposal looks. */
@@ -16,7 +21,7 @@ const YEAR = 365
 const MOST_ROWS = 200
 
 interface ProposalProps {
-  readonly told: Told
+  readonly told: Board
   readonly orders: readonly Order[]
   readonly centres: readonly Centre[]
   readonly onTake: (moves: ReadonlyMap<number, Days>) => Promise<boolean>
@@ -44,11 +49,13 @@ function useProposal({ told, orders, centres }: ProposalProps) {
         ? []
         : [{ order, days, late: one.late }]
     })
+    const late = asked.filter((order) => isLate(order, told.hoje))
+    const stay = new Set(left)
     return {
       changes,
       left: left.length,
-      lateNow: asked.filter((order) => isLate(order, told.hoje)).length,
-      lateThen: placed.filter(({ late }) => late > 0).length,
+      lateNow: late.length,
+      lateThen: placed.filter((one) => one.late > 0).length + late.filter(({ id }) => stay.has(id)).length,
     }
   }, [told, orders, centres])
 }
@@ -56,78 +63,46 @@ function useProposal({ told, orders, centres }: ProposalProps) {
 const period = (ini: string | null, fim: string | null): string =>
   ini === null ? 'sem data' : `${formatDate(ini)} a ${formatDate(fim ?? ini)}`
 
-/** Within the dialog: keys are those of the layer that they are in. */
-function TakeKeys({ onTake }: { readonly onTake: () => void }): null {
-  useKeys({ dispatch: onTake, confirm: onTake })
-  return null
-}
-
 /** Days for all orders that no centre is asked too much by, beside those of today: taken by one key, or left. */
 export function ProposalDialog(props: ProposalProps): ReactElement {
   const { told, onTake, onClose } = props
   const { changes, left, lateNow, lateThen } = useProposal(props)
-  const [busy, setBusy] = useState(false)
-  const take = async (): Promise<void> => {
-    if (busy || changes.length === 0) return
-    setBusy(true)
+  const take = async (): Promise<boolean> => {
     const done = await onTake(new Map(changes.map(({ order, days }) => [order.id, days])))
-    setBusy(false)
-    if (!done) return
-    toast.success(`${counted(changes.length, 'ordem mudou', 'ordens mudaram')} de dia.`)
-    onClose()
+    if (done) toast.success(`${counted(changes.length, 'ordem mudou', 'ordens mudaram')} de dia.`)
+    return done
   }
   return (
-    <Dialog
+    <TakeDialog
       title="Programação proposta"
       size="xl"
+      action="Aceitar a proposta"
+      label="O que mudaria"
+      changes={changes.length}
+      onTake={take}
       onClose={onClose}
-      footer={
-        <>
-          <span className="spacer" />
-          <Button onClick={onClose}>Deixar como está</Button>
-          <Button
-            kind="primary"
-            hotkey="dispatch"
-            busy={busy}
-            reason={changes.length === 0 ? 'Nada mudaria.' : ''}
-            onClick={() => void take()}
-          >
-            Aceitar a proposta
-          </Button>
-        </>
-      }
     >
-      <TakeKeys onTake={() => void take()} />
-      <div className="dialog-body" tabIndex={0} role="region" aria-label="O que mudaria">
-        <div className="stack">
-          <p>
-            Nenhum centro passa do que pode fazer em um dia; o que se quer antes vai antes. Atrasadas hoje: {lateNow};
-            com a proposta: {lateThen}.
-            {left === 0
-              ? ''
-              : ` ${counted(left, 'ordem não coube', 'ordens não couberam')} em um ano e ficam como estão.`}
-          </p>
-          {changes.length === 0 ? (
-            <EmptyState text="A programação de hoje já é esta." />
-          ) : (
-            <Changes changes={changes} today={dayNumber(told.hoje)} />
-          )}
-        </div>
+      <div className="stack">
+        <p>
+          Nenhum centro passa do que pode fazer em um dia; o que se quer antes vai antes. Atrasadas hoje: {lateNow}; com
+          a proposta: {lateThen}.
+          {left === 0
+            ? ''
+            : ` ${counted(left, 'ordem não coube', 'ordens não couberam')} em um ano e ficam como estão.`}
+        </p>
+        {changes.length === 0 ? (
+          <EmptyState text="A programação de hoje já é esta." />
+        ) : (
+          <Changes changes={changes} today={told.hoje} />
+        )}
       </div>
-    </Dialog>
+    </TakeDialog>
   )
 }
 
 interface ChangesProps {
   readonly changes: readonly Change[]
-  readonly today: number
-}
-
-/** Days after the one that an order is wanted for, as it is planned now. */
-function lateNow({ fim, entrega }: Order, today: number): number {
-  if (fim === null) return 0
-  const end = Math.max(dayNumber(fim), dayNumber(fim) < today ? today : 0)
-  return Math.max(0, end - dayNumber(entrega ?? fim))
+  readonly today: string
 }
 
 function Changes({ changes, today }: ChangesProps): ReactElement {
@@ -155,7 +130,7 @@ function Changes({ changes, today }: ChangesProps): ReactElement {
               <td>{order.nome}</td>
               <td>{period(order.ini, order.fim)}</td>
               <td>{period(days.ini, days.fim)}</td>
-              <td className="end">{counted(lateNow(order, today), 'dia', 'dias')}</td>
+              <td className="end">{counted(daysLate(order, today), 'dia', 'dias')}</td>
               <td className="end">{counted(late, 'dia', 'dias')}</td>
             </tr>
           ))}

@@ -7,5 +7,5 @@ export const quadro = screen({
   area: 'Produção',
   right: 'ordem_producao',
   create: false,
-  component: lazyScreen(async () => (await import('./board')).Board),
+  component: lazyScreen(async () => (await import('./board')).ProductionBoard),
 })

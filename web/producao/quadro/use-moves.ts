@@ -1,18 +1,16 @@
 import { useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { type BoardOrder as Order, rescheduled } from '../../../core/production/board'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { RESOURCE } from '../ordem_producao/kind'
-import type { Order } from './plan'
 
 /** Days that an order is moved to. */
 export interface Days {
   readonly ini: string
   readonly fim: string
 }
-
-const Saved = v.object({ ordens: v.array(v.object({ id: v.number(), versao: v.number() })) })
 
 interface Moves {
   /** Orders as they stand: moved, where they were. */
@@ -22,25 +20,41 @@ interface Moves {
   readonly take: (moves: ReadonlyMap<number, Days>) => Promise<boolean>
 }
 
+/** Days that are shown before the server tells them: until it tells the version that they were saved in, or a later one. */
+interface Moved {
+  readonly days: Days
+  readonly versao?: number
+}
+
+/** An order where it was moved to; as it is told, and the same object, where nobody moved it or the server knows by now. */
+export function movedTo(order: Order, moved: Moved | undefined): Order {
+  if (moved === undefined || order.versao >= (moved.versao ?? Infinity)) return order
+  return { ...order, ...moved.days }
+}
+
 const PAUSE = 400
 
 /** Moves of orders on the board: they show at once, and are saved once the person pauses, one after another. What is refused goes back, and is told. */
 export function useMoves(told: readonly Order[]): Moves {
-  const [moved, setMoved] = useState<ReadonlyMap<number, Days>>(new Map())
+  const [moved, setMoved] = useState<ReadonlyMap<number, Moved>>(new Map())
   const versions = useRef(new Map<number, number>())
   const waiting = useRef(new Map<number, Days>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const versionOf = ({ id, versao }: Order): number => Math.max(versao, versions.current.get(id) ?? 0)
-  // What nobody moved stays the same object: its card is not drawn again.
-  const orders = useMemo(
-    () =>
-      told.map((order) => {
-        const days = moved.get(order.id)
-        return days === undefined ? order : { ...order, ...days }
-      }),
-    [told, moved],
-  )
+  const orders = useMemo(() => told.map((order) => movedTo(order, moved.get(order.id))), [told, moved])
+  /** What became of days that were sent; those that were changed again meanwhile wait for their own answer. */
+  const settle = (moves: ReadonlyMap<number, Days>, saved: ReadonlyMap<number, number>): void =>
+    setMoved(
+      (now) =>
+        new Map(
+          [...now].flatMap(([id, one]): [number, Moved][] => {
+            if (one.days !== moves.get(id)) return [[id, one]]
+            const versao = saved.get(id)
+            return versao === undefined ? [] : [[id, { ...one, versao }]]
+          }),
+        ),
+    )
 
   const save = async (moves: ReadonlyMap<number, Days>): Promise<boolean> => {
     const known = new Map(told.map((order) => [order.id, order]))
@@ -49,13 +63,15 @@ export function useMoves(told: readonly Order[]): Moves {
       return order === undefined ? [] : [{ id, versao: versionOf(order), ...days }]
     })
     try {
-      const answer = v.parse(Saved, await post(`${RESOURCE}/reprograma`, { ordens }))
-      for (const { id, versao } of answer.ordens) versions.current.set(id, versao)
+      const answer = v.parse(rescheduled, await post(`${RESOURCE}/reprograma`, { ordens }))
+      const saved = new Map(answer.ordens.map(({ id, versao }) => [id, versao]))
+      for (const [id, versao] of saved) versions.current.set(id, versao)
+      settle(moves, saved)
       announce(RESOURCE)
       return true
     } catch (error) {
       toast.error(error, 'Não foi possível mudar os dias')
-      setMoved((now) => new Map([...now].filter(([id]) => !moves.has(id))))
+      settle(moves, new Map())
       return false
     }
   }
@@ -72,13 +88,13 @@ export function useMoves(told: readonly Order[]): Moves {
   return {
     orders,
     move: (order, days) => {
-      setMoved((now) => new Map(now).set(order.id, days))
+      setMoved((now) => new Map(now).set(order.id, { days }))
       waiting.current.set(order.id, days)
       clearTimeout(timer.current)
       timer.current = setTimeout(flush, PAUSE)
     },
     take: async (moves) => {
-      setMoved((now) => new Map([...now, ...moves]))
+      setMoved((now) => new Map([...now, ...[...moves].map(([id, days]) => [id, { days }] as const)]))
       return soon(moves)
     },
   }

@@ -13,6 +13,8 @@ interface AskDialogProps {
   /** The verb on the button that goes on. */
   readonly action: string
   readonly initial: Values
+  /** Why it may not go on. */
+  readonly reason?: string
   /** Above the fields. */
   readonly about?: ReactNode
   /** Does it; true when it was done, and the dialog closes. What is refused is told by it, at the form's fields where they are named. */
@@ -38,12 +40,12 @@ function Keys({ onGo }: { readonly onGo: () => void }): null {
 
 /** Asks what an act needs, in a form of its own: Ctrl+Enter, Ctrl+S or F10 goes on. */
 export function AskDialog(props: AskDialogProps): ReactElement {
-  const { title, action, initial, about, onGo, onClose, codesAhead = false, screen, children } = props
+  const { title, action, initial, reason, about, onGo, onClose, codesAhead = false, screen, children } = props
   const ahead = useCodesAhead()
   const [form] = useState(() => begun(initial))
   const [busy, setBusy] = useState(false)
   const go = async (): Promise<void> => {
-    if (busy) return
+    if (busy || reason) return
     commitTyping()
     if (!(await form.chosen()) || !form.validate()) return
     setBusy(true)
@@ -55,7 +57,7 @@ export function AskDialog(props: AskDialogProps): ReactElement {
     <>
       <span className="spacer" />
       <Button onClick={onClose}>Voltar</Button>
-      <Button kind="primary" hotkey="dispatch" busy={busy} onClick={() => void go()}>
+      <Button kind="primary" hotkey="dispatch" busy={busy} reason={reason} onClick={() => void go()}>
         {action}
       </Button>
     </>
