@@ -1,32 +1,20 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import postgres from 'postgres'
-import { type Database, openDatabase } from '../http/db/connect'
+import type { Sql } from 'postgres'
+import type { Database } from '../http/db/connect'
 import { BENCH_USER } from './bench-user'
+import { filledDatabase, type Step } from './own-database'
 
 /** Rows of the database that the list benchmarks read. */
 export const SIZE = { clientes: 200_000, mercadorias: 20_000, vendas: 1_000_000, lines: 2_000_000 }
 
-const DATA = join(import.meta.dirname, '../.tmp/bench')
-
 /** Opens the big database, filling it on first use (some two minutes): seeded SQL, so that it is the same every time. */
-export async function bigDatabase(): Promise<Database> {
-  mkdirSync(DATA, { recursive: true, mode: 0o755 })
-  const fresh = !existsSync(join(DATA, 'pg'))
-  const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-  const owner = postgres(database.url, { max: 1, onnotice: () => undefined })
+export const bigDatabase = (): Promise<Database> => filledDatabase('bench', isFilled, fill)
+
+async function isFilled(owner: Sql): Promise<boolean> {
   const [filled] = await owner`select count(*)::int as n from venda`
-  if (fresh || filled?.n !== SIZE.vendas) await fill(owner)
-  await owner.end()
-  return database
+  return filled?.n === SIZE.vendas
 }
 
-async function fill(sql: postgres.Sql): Promise<void> {
-  const step = async (name: string, statement: string) => {
-    const from = performance.now()
-    await sql.unsafe(statement)
-    console.error(`${name}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
-  }
+async function fill(step: Step): Promise<void> {
   await step(
     'clean',
     'truncate venda_mercadoria, venda_duplicata, venda, cliente, mercadoria, empresa, tipo_entrada_saida restart identity cascade',

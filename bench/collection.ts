@@ -2,12 +2,8 @@
  * A collection of 50,000 boletos (BOLETOS others): their remessa made, the bank's retorno of as many payments taken in, and all of it settled, each in one transaction. The baseline is
  * the retorno's rows copied by bare SQL into their table: each of the three may take so many times as long. On a machine of two free cores the first takes at most 5 s, the second 10 s.
  */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import postgres from 'postgres'
 import { bradesco } from '../core/banking/cnab/retorno.fixture'
 import { testServices } from '../fixtures/test-services'
-import { openDatabase } from '../http/db/connect'
 import { SYSTEM } from '../http/db/pool'
 // All areas: whoever changes a title tells whatever follows from it.
 // oxlint-disable-next-line import/no-unassigned-import
@@ -21,15 +17,13 @@ import type { Ctx } from '../http/platform/context'
 import { sha256Of } from '../http/platform/digest'
 import { createRecord } from '../http/platform/engine/create'
 import { figure, round } from './measure'
+import { ownDatabase } from './own-database'
 
 const BOLETOS = Number(process.env.BOLETOS ?? 50_000)
 const BOUNDS = { remessa: 6, retorno: 8, settle: 9 } as const
 const BOUND_MB = 1_500
 
-const DATA = join(import.meta.dirname, '../.tmp/bench-collection')
-mkdirSync(DATA, { recursive: true, mode: 0o755 })
-const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-const owner = postgres(database.url, { max: 1, onnotice: () => undefined })
+const { database, owner } = await ownDatabase('bench-collection')
 await owner.unsafe(`truncate remessa, remessa_titulo, remessa_conteudo, retorno, retorno_boleto, retorno_conteudo, boleto, boleto_instrucao, banco_cnab, contas_receber, movimento_financeiro,
     caixa_lancamento, lancamento, banco, cliente, empresa restart identity cascade;
   insert into empresa ("CNPJ_CPF", "xNome") values ('11222333000181', 'Empresa Grande Ltda');

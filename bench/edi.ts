@@ -2,12 +2,8 @@
  * An OCOREN of 100,000 occurrences (EDI_LINES others) of 20,000 sales: read in a thread, given to its sales in one transaction. The baseline is the same rows copied by bare
  * SQL into the same two tables: giving them may take so many times as long.
  */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import postgres from 'postgres'
 import { ocoren } from '../fixtures/edi/samples'
 import { testServices } from '../fixtures/test-services'
-import { openDatabase } from '../http/db/connect'
 import { SYSTEM } from '../http/db/pool'
 // All areas: whoever changes a sale tells whatever follows from it.
 // oxlint-disable-next-line import/no-unassigned-import
@@ -17,6 +13,7 @@ import { readApart } from '../http/expedicao/edi/read-apart'
 import { systemCtx } from '../http/platform/app'
 import { sha256Of } from '../http/platform/digest'
 import { figure, round } from './measure'
+import { ownDatabase } from './own-database'
 
 const LINES = Number(process.env.EDI_LINES ?? 100_000)
 const SALES = Math.ceil(LINES / 5)
@@ -24,10 +21,7 @@ const BOUND_RATIO = 8
 const BOUND_MB = 700
 const CNPJ = '11222333000181'
 
-const DATA = join(import.meta.dirname, '../.tmp/bench-edi')
-mkdirSync(DATA, { recursive: true, mode: 0o755 })
-const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-const owner = postgres(database.url, { max: 1, onnotice: () => undefined })
+const { database, owner } = await ownDatabase('bench-edi')
 await owner.unsafe(`truncate edi, edi_linha, edi_conteudo, venda_rastreio, venda, nfe, cliente, tipo_entrada_saida, empresa restart identity cascade;
   insert into empresa ("CNPJ_CPF", "xNome") values ('${CNPJ}', 'Empresa Grande Ltda');
   insert into cliente ("xNome") values ('Cliente');

@@ -3,26 +3,20 @@
  * documents read in the same pages and thrown away: writing them may take so many times as long.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import postgres from 'postgres'
 import { testServices } from '../fixtures/test-services'
 import { noteXml } from '../fixtures/nfe/note'
-import { openDatabase } from '../http/db/connect'
 import { archiveOf } from '../http/nfe/guarda/archive'
 import { documentsIn } from '../http/nfe/guarda/documents'
 import { companyReader } from '../http/platform/reader'
 import { figure, round } from './measure'
+import { ownDatabase } from './own-database'
 
 const NOTES = 5_000
 const BOUND_MB = 60
 const BOUND_RATIO = 6
 const PERIOD = { de: '2026-10-01', ate: '2026-10-31' } as const
 
-const DATA = join(import.meta.dirname, '../.tmp/bench-keeping')
-mkdirSync(DATA, { recursive: true, mode: 0o755 })
-const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-const owner = postgres(database.url, { max: 1, onnotice: () => undefined })
+const { database, owner } = await ownDatabase('bench-keeping')
 const empresa_id = 1
 await owner.unsafe(`truncate nfe_xml, nfe, numeracao, serie_numero, empresa restart identity cascade;
   insert into empresa ("CNPJ_CPF", "xNome") values ('11222333000181', 'Empresa Grande Ltda');

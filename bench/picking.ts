@@ -2,24 +2,17 @@
  * A wave of 500 dispatched sales of ten lines each, built in one call (bound: 2 s; baseline: the same rows moved by bare SQL), and scans on its walk of 5,000 lines
  * (bound: 30 ms at the 95th percentile). A database of its own, filled on first use (some two minutes).
  */
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import postgres from 'postgres'
 import { testServices } from '../fixtures/test-services'
-import { openDatabase } from '../http/db/connect'
 import { serve } from '../http/server'
 import { BENCH_USER, signedIn } from './bench-user'
 import { figure, latency } from './measure'
+import { ownDatabase } from './own-database'
 import { GTIN } from './stock-database'
 
 const [SALES, LINES, PRODUCTS, SHELVES, SCANS] = [500, 10, 2_000, 200, 300]
 const BOUNDS = { wave: 2_000, scan: 30 }
-const DATA = join(import.meta.dirname, '../.tmp/bench-picking')
 
-mkdirSync(DATA, { recursive: true, mode: 0o755 })
-const isFresh = !existsSync(join(DATA, 'pg'))
-const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-const bare = postgres(database.url, { max: 1, onnotice: () => undefined })
+const { database, owner: bare, isFresh } = await ownDatabase('bench-picking')
 if (isFresh)
   await bare.unsafe(`
     insert into empresa ("CNPJ_CPF", "xNome") values ('11222333000181', 'Armazém Medido Ltda');${BENCH_USER}

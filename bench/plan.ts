@@ -3,27 +3,22 @@
  * (a task in the queue) until its items are stored, with the share of each step. Bounds: all in 5 s; while it runs the server answers its
  * health check within 250 ms. Filled on first use (some half a minute) in `.tmp/bench-plan`.
  */
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
 import { addDays } from '../core/br/civil-date'
-import { openDatabase } from '../http/db/connect'
 import { startWorker } from '../http/platform/jobs/worker'
 import { systemClock } from '../http/platform/context'
 import { testServices } from '../fixtures/test-services'
 import { serve } from '../http/server'
 import { BENCH_USER, signedIn } from './bench-user'
 import { figure, latency, round } from './measure'
+import { ownDatabase } from './own-database'
 
 const SIZE = { products: 20_000, sales: 200_000, lines: 500_000, open: 4_000, bom: 12_000, forecast: 999 }
-const DATA = join(import.meta.dirname, '../.tmp/bench-plan')
 const ROUNDS = 3
 const LIMIT_S = 5
 
-mkdirSync(DATA, { recursive: true, mode: 0o755 })
-const fresh = !existsSync(join(DATA, 'pg'))
-const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-await fillOnce(database.url)
+const { database, owner, isFresh } = await ownDatabase('bench-plan')
+await fillOnce(owner)
 const services = testServices(database.pool)
 const server = await serve(services, { host: '127.0.0.1', port: 0 })
 const worker = await startWorker(services)
@@ -77,14 +72,13 @@ async function explain(plan: number): Promise<void> {
   figure('plan: an item opened', { ...latency(times) })
 }
 
-async function fillOnce(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+async function fillOnce(sql: Sql): Promise<void> {
   const [filled] = await sql`select count(*)::int as n from venda`
-  if (fresh || filled?.n !== SIZE.sales) await fill(sql)
+  if (isFresh || filled?.n !== SIZE.sales) await fill(sql)
   await sql.end()
 }
 
-async function fill(sql: postgres.Sql): Promise<void> {
+async function fill(sql: Sql): Promise<void> {
   const today = systemClock('America/Sao_Paulo').today()
   const from = performance.now()
   await sql.unsafe(

@@ -3,23 +3,17 @@
  * a percentage and given back, each with one line of history, against the same rows and lines written by bare SQL. Bounds: the grid ≤ 1.6 × the list at
  * the median and p95 ≤ 30 ms, a change ≤ 5 s.
  */
-import postgres from 'postgres'
-import { openDatabase } from '../http/db/connect'
 import { serve } from '../http/server'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { testServices } from '../fixtures/test-services'
 import { BENCH_USER, signedIn } from './bench-user'
 import { compare, figure, round } from './measure'
+import { ownDatabase } from './own-database'
 
 const GOODS = 50_000
 const ROUNDS = 100
 const [GRID_RATIO, GRID_P95_MS, CHANGE_S] = [1.6, 30, 5]
-const DATA = join(import.meta.dirname, '../.tmp/bench-prices')
 
-mkdirSync(DATA, { recursive: true, mode: 0o755 })
-const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-const bare = postgres(database.url, { max: 1, onnotice: () => undefined })
+const { database, owner: bare } = await ownDatabase('bench-prices')
 await bare.unsafe(`
   truncate mercadoria_preco, tabela_preco_alteracao, tabela_preco, mercadoria_saldo, mercadoria, empresa, auditoria restart identity cascade;
   insert into empresa ("CNPJ_CPF", "xNome") values ('11222333000181', 'Empresa Grande Ltda');${BENCH_USER}

@@ -3,19 +3,16 @@
  * saved (bound: 200 ms at the median; baseline: the same rows by bare SQL) and its structure opened, days proposed for 2,000 orders, and the board with them in a
  * browser: frames while a card is moved once a frame, against frames in which nothing happens (bound: half as long again, at the median), and the script that a move runs. A database of its own, filled on first use.
  */
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import postgres from 'postgres'
-import { dayNumber } from '../core/br/civil-date'
 import { random } from '../core/mrp/random'
+import { type Board, centresOf, horizonFrom, jobOf } from '../core/production/board'
 import { type CostedLine, type CostedProduct, rollUp } from '../core/production/roll-up'
 import { schedule } from '../core/production/schedule'
 import { launchBrowser } from '../fixtures/browser'
 import { testServices } from '../fixtures/test-services'
-import { openDatabase } from '../http/db/connect'
 import { serve } from '../http/server'
 import { BENCH_USER, signedIn } from './bench-user'
 import { compare, figure, latency, round } from './measure'
+import { ownDatabase } from './own-database'
 
 const [PRODUCTS, LINES, LEVELS] = [20_000, 100_000, 10]
 const [SUPPLIES, ORDERS, MOVES] = [500, 2_000, 120]
@@ -68,11 +65,7 @@ figure(
   rolled.ours.p50 <= BOUNDS.rollUp,
 )
 
-const DATA = join(import.meta.dirname, '../.tmp/bench-production')
-mkdirSync(DATA, { recursive: true, mode: 0o755 })
-const isFresh = !existsSync(join(DATA, 'pg'))
-const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-const bare = postgres(database.url, { max: 1, onnotice: () => undefined })
+const { database, owner: bare, isFresh } = await ownDatabase('bench-production')
 // Product 1 is made of 500 things; of each ten, each is made of the one after it: ten levels.
 if (isFresh)
   await bare.unsafe(`
@@ -117,27 +110,11 @@ await bare.unsafe(`
   insert into ordem_producao_mercadoria (empresa_id, ordem_producao_id, mercadoria_id, "xProd", "qTrib")
     select 1, o.id, ${SUPPLIES + 2} + o.id % 40, 'Montado', 1 + o.id % 5 from ordem_producao o where o."dhCancelamento" is null`)
 const asked = performance.now()
-const board: {
-  readonly hoje: string
-  readonly centros: readonly { readonly id: number; readonly semana: number[]; readonly qSimultaneos: number }[]
-  readonly ordens: readonly { readonly id: number; readonly ini: string; readonly etapas: [number, number][] }[]
-} = await call('GET', `${PATH}/quadro`)
+const board: Board = await call('GET', `${PATH}/quadro`)
 figure(`the board of ${board.ordens.length} orders, asked`, { ms: round(performance.now() - asked) })
 
-const centres = board.centros.map(({ id, semana, qSimultaneos }) => ({
-  id,
-  week: semana.map((minutes) => minutes * 100),
-  places: qSimultaneos,
-}))
-const jobs = board.ordens.map(({ id, ini, etapas }) => ({
-  id,
-  from: dayNumber(ini),
-  to: null,
-  due: dayNumber(ini) + 2,
-  steps: etapas.map(([centre, minutes]) => ({ centre, work: minutes * 100 })),
-}))
 const proposed = performance.now()
-const { placed } = schedule(centres, jobs, { from: dayNumber(board.hoje), days: 365, closed: () => false })
+const { placed } = schedule(centresOf(board), board.ordens.map(jobOf), horizonFrom(board.hoje, 365))
 figure(`days proposed for ${placed.length} orders`, { ms: round(performance.now() - proposed) })
 
 const browser = await launchBrowser()

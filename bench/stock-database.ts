@@ -1,24 +1,17 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import postgres from 'postgres'
-import { type Database, openDatabase } from '../http/db/connect'
+import type { Sql } from 'postgres'
+import type { Database } from '../http/db/connect'
 import { BENCH_USER } from './bench-user'
+import { filledDatabase, type Step } from './own-database'
 
 /** A warehouse of 200,000 products in ten lots each, 2,000 of them in the group that is counted, with two years of movements. */
 export const STOCK = { products: 200_000, lots: 2_000_000, places: 200, counted: 5_000 }
 
-const DATA = join(import.meta.dirname, '../.tmp/bench-stock')
-
 /** Opens the database, filling it on first use (some three minutes): the same every time but for the day it counts from. */
-export async function stockDatabase(): Promise<Database> {
-  mkdirSync(DATA, { recursive: true, mode: 0o755 })
-  const fresh = !existsSync(join(DATA, 'pg'))
-  const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-  const owner = postgres(database.url, { max: 1, onnotice: () => undefined })
+export const stockDatabase = (): Promise<Database> => filledDatabase('bench-stock', isFilled, fill)
+
+async function isFilled(owner: Sql): Promise<boolean> {
   const [filled] = await owner`select count(*)::int as n from mercadoria_grupo where descricao = 'Contados'`
-  if (fresh || filled?.n !== 1) await fill(owner)
-  await owner.end()
-  return database
+  return filled?.n === 1
 }
 
 /** SQL: the GTIN-13 of the n-th product. */
@@ -28,12 +21,7 @@ export const GTIN = (n: string): string => {
   return `${body} || ((10 - ${sum} % 10) % 10)`
 }
 
-async function fill(sql: postgres.Sql): Promise<void> {
-  const step = async (name: string, statement: string) => {
-    const from = performance.now()
-    await sql.unsafe(statement)
-    console.error(`${name}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
-  }
+async function fill(step: Step): Promise<void> {
   const { products, lots, places, counted } = STOCK
   await step(
     'registers',

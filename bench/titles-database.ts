@@ -1,35 +1,23 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import postgres from 'postgres'
-import { type Database, openDatabase } from '../http/db/connect'
+import type { Sql } from 'postgres'
+import type { Database } from '../http/db/connect'
 import { BENCH_USER } from './bench-user'
+import { filledDatabase, type Step } from './own-database'
 
 /** Titles of three years: one in ten is open, from two months ago to a year ahead. */
 export const TITLES = { receber: 1_200_000, pagar: 800_000, people: 50_000 }
 
-const DATA = join(import.meta.dirname, '../.tmp/bench-titles')
-
 /** Opens a database of 2,000,000 titles with their ledgers, filling it on first use (some four minutes): the same every time but for the day it counts from. */
-export async function titlesDatabase(): Promise<Database> {
-  mkdirSync(DATA, { recursive: true, mode: 0o755 })
-  const fresh = !existsSync(join(DATA, 'pg'))
-  const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA })
-  const owner = postgres(database.url, { max: 1, onnotice: () => undefined })
+export const titlesDatabase = (): Promise<Database> => filledDatabase('bench-titles', isFilled, fill)
+
+async function isFilled(owner: Sql): Promise<boolean> {
   const [filled] = await owner`select count(*)::int as n from banco where descricao = 'Conta dos títulos'`
-  if (fresh || filled?.n !== 1) await fill(owner)
-  await owner.end()
-  return database
+  return filled?.n === 1
 }
 
 /** Due day of the n-th title: one in ten is open. */
 const DUE = `current_date + case when n % 10 = 0 then (n / 10 * 7919 % 425)::int - 60 else -(n::bigint * 31 % 1095)::int - 1 end`
 
-async function fill(sql: postgres.Sql): Promise<void> {
-  const step = async (name: string, statement: string) => {
-    const from = performance.now()
-    await sql.unsafe(statement)
-    console.error(`${name}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
-  }
+async function fill(step: Step): Promise<void> {
   await step(
     'registers',
     `truncate contas_receber, contas_pagar, movimento_financeiro, caixa_lancamento, lancamento, banco, plano_conta, centro_resultado, cliente, fornecedor, empresa restart identity cascade;

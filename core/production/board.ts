@@ -48,7 +48,11 @@ const HOUR = 60 * HUNDREDTHS
 export const hoursOf = (work: number): number => work / HOUR
 
 /** Centres as work is placed at them. */
-export const centresOf = ({ centros }: Board): readonly Centre[] =>
+export const centresOf = ({
+  centros,
+}: {
+  readonly centros: readonly Omit<Board['centros'][number], 'descricao'>[]
+}): readonly Centre[] =>
   centros.map(({ id, qSimultaneos, semana }) => ({
     id,
     places: qSimultaneos,
@@ -57,10 +61,12 @@ export const centresOf = ({ centros }: Board): readonly Centre[] =>
 
 const numberOf = (date: CivilDate | null): number | null => (date === null ? null : dayNumber(date))
 
-const jobs = new WeakMap<BoardOrder, Job>()
+type Wanted = Pick<BoardOrder, 'id' | 'ini' | 'fim' | 'entrega' | 'etapas'>
+
+const jobs = new WeakMap<Wanted, Job>()
 
 /** An order as work at centres, worked out once: it is wanted for the delivery of its sale, else for the end that it is planned for. */
-export function jobOf(order: BoardOrder): Job {
+export function jobOf(order: Wanted): Job {
   const known = jobs.get(order)
   if (known) return known
   const { id, ini, fim, entrega, etapas } = order

@@ -14,6 +14,7 @@ import {
   type Progress,
   yieldOf,
 } from './cost'
+import { planningFunctions } from './planning-functions'
 
 const few = <S extends v.GenericSchema>(one: S) => v.pipe(v.array(one), v.maxLength(10_000))
 const optional = v.optional(amount, 0)
@@ -140,6 +141,7 @@ function run(asked: Input): object {
 }
 
 export const productionFunctions = [
+  ...planningFunctions,
   coreFunction({
     name: 'stock.production',
     summary:

@@ -18,6 +18,25 @@ export async function openWorkshop(options: Parameters<typeof openStore>[0] = {}
   return store
 }
 
+/** A workshop whose supplies lie on a shelf of a warehouse that is picked. Called before all. */
+export async function openPickedWorkshop() {
+  const { server, ids } = await openWorkshop()
+  const { empresa_id } = server
+  const armazem = await server.insert('armazem', { empresa_id, xNome: 'Central', usa_separacao: true })
+  const place = { empresa_id, armazem_id: armazem.id, codigo: 'P-01', xArmazenamento: 'P-01' }
+  const shelf = (await server.insert('armazenamento', place)).id
+  /** Goods that come in at R$ 5,00 each, on the shelf. */
+  const shelved = async (mercadoria_id: number, qCom: number): Promise<void> => {
+    const entry = await ok('POST', '/api/entrada', {
+      fornecedor_id: ids.supplier,
+      tipo_entrada_saida_id: ids.buys,
+      entrada_mercadorias: [{ mercadoria_id, qCom, vUnCom: 5, armazenamento_id: shelf }],
+    })
+    await ok('POST', `/api/entrada/${entry.id}/finaliza`)
+  }
+  return { server, shelf, shelved }
+}
+
 interface Kit {
   readonly table: number
   readonly wood: number

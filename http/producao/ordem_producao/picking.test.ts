@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestServer } from '../../../fixtures/test-server'
 import { faults, ok, call, product, stockOf } from '../../estoque/output.fixture'
-import { openWorkshop, PATH, REASON } from '../orders.fixture'
+import { openPickedWorkshop, PATH, REASON } from '../orders.fixture'
 
 /** Supplies of production orders are picked where their warehouse works so. */
 
-let server: TestServer
-let ids: Record<'supplier' | 'buys' | 'shelf', number>
+let workshop: Awaited<ReturnType<typeof openPickedWorkshop>>
 beforeAll(async () => {
-  const store = await openWorkshop()
-  ;({ server } = store)
-  const { empresa_id } = server
-  const armazem = await server.insert('armazem', { empresa_id, xNome: 'Central', usa_separacao: true })
-  const place = { empresa_id, armazem_id: armazem.id, codigo: 'P-01', xArmazenamento: 'P-01' }
-  ids = { ...store.ids, shelf: (await server.insert('armazenamento', place)).id }
+  workshop = await openPickedWorkshop()
 })
-afterAll(() => server.close())
+afterAll(() => workshop.server.close())
 
 const PICK = '/api/expedicao/separacao'
 
@@ -23,12 +16,7 @@ const PICK = '/api/expedicao/separacao'
 async function begun(tpBaixa: number) {
   const [made, drawn] = [await product({ xProd: 'Caixa' }), await product({ xProd: 'Tábua' })]
   await ok('PUT', `/api/mercadoria/${made}`, { mercadoria_insumos: [{ mercadoria_insumo_id: drawn, quantidade: 2 }] })
-  const entry = await ok('POST', '/api/entrada', {
-    fornecedor_id: ids.supplier,
-    tipo_entrada_saida_id: ids.buys,
-    entrada_mercadorias: [{ mercadoria_id: drawn, qCom: 30, vUnCom: 5, armazenamento_id: ids.shelf }],
-  })
-  await ok('POST', `/api/entrada/${entry.id}/finaliza`)
+  await workshop.shelved(drawn, 30)
   const { id } = await ok('POST', PATH, {
     tpBaixa,
     ordem_producao_mercadoria_list: [{ mercadoria_id: made, qTrib: 10 }],

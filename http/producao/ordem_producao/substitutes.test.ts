@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestServer } from '../../../fixtures/test-server'
 import { call, entered, faults, ok, product, stockOf } from '../../estoque/output.fixture'
-import { begin, finish, goodsOf, openWorkshop, order, PATH, REASON, SUPPLY_PATH } from '../orders.fixture'
+import { begin, finish, goodsOf, openPickedWorkshop, order, PATH, REASON, SUPPLY_PATH } from '../orders.fixture'
 
 /** What stands in for a supply: told in the composition, taken along by orders, and put in its place before or after they begin. */
 
-let server: TestServer
-let ids: Record<'supplier' | 'buys' | 'shelf', number>
+let workshop: Awaited<ReturnType<typeof openPickedWorkshop>>
 beforeAll(async () => {
-  const store = await openWorkshop()
-  ;({ server } = store)
-  const { empresa_id } = server
-  const armazem = await server.insert('armazem', { empresa_id, xNome: 'Central', usa_separacao: true })
-  const place = { empresa_id, armazem_id: armazem.id, codigo: 'S-01', xArmazenamento: 'S-01' }
-  ids = { ...store.ids, shelf: (await server.insert('armazenamento', place)).id }
+  workshop = await openPickedWorkshop()
 })
-afterAll(() => server.close())
+afterAll(() => workshop.server.close())
 
 /** Crates of two boards of pine, or of three thinner ones of fir for two of pine. */
 async function crates(pine: number, fir: number, picked = false) {
@@ -33,17 +26,8 @@ async function crates(pine: number, fir: number, picked = false) {
     [board, pine],
     [other, fir],
   ] as const)
-    if (quantity > 0) await (picked ? shelved(id, quantity) : entered(id, quantity, [], 5))
+    if (quantity > 0) await (picked ? workshop.shelved(id, quantity) : entered(id, quantity, [], 5))
   return { box, board, other }
-}
-
-async function shelved(mercadoria_id: number, qCom: number): Promise<void> {
-  const entry = await ok('POST', '/api/entrada', {
-    fornecedor_id: ids.supplier,
-    tipo_entrada_saida_id: ids.buys,
-    entrada_mercadorias: [{ mercadoria_id, qCom, vUnCom: 5, armazenamento_id: ids.shelf }],
-  })
-  await ok('POST', `/api/entrada/${entry.id}/finaliza`)
 }
 
 /** Puts the first substitute of an order's first supply in its place. */
@@ -135,7 +119,7 @@ describe('before an order begins', () => {
     const [foreign] = (await goodsOf(two)).insumos
     const body = { substituto_id: foreign.substitutos[0].id }
     expect(await call('POST', `${SUPPLY_PATH}/${supply.id}/substitui`, body)).toMatchObject({ status: 422 })
-    const reader = await server.user({ permissions: ['show ordem_producao'] })
+    const reader = await workshop.server.user({ permissions: ['show ordem_producao'] })
     expect((await reader('POST', `${SUPPLY_PATH}/${foreign.id}/substitui`, body)).status).toBe(403)
   })
 })
