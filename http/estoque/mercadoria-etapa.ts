@@ -19,6 +19,13 @@ export const mercadoriaEtapaProducao = resource({
   hooks: { prepare: (ctx, drafts) => assertWithin(ctx, drafts) },
 })
 
+/** SQL: what an hour of a step `e` costs now, of its resource, else of its centre; and what beside the step it is read from. */
+export const RATE = 'coalesce(r."vHora", c."vHora", 0)'
+export const RATED = 'join centro_trabalho c on c.id = e.centro_trabalho_id left join recurso r on r.id = e.recurso_id'
+
+/** SQL: minutes that a step `s` of a product takes for goods `g`, the preparation once. */
+export const STEP_MINUTES = 'round(s."qMinutosPreparo" + s."qMinutos" * g."qTrib", 2)'
+
 /** A resource works in its own centre. */
 async function assertWithin(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   const steps = new Map(drafts.map((draft) => [draft, { ...draft.before, ...draft.values }]))

@@ -3,6 +3,7 @@ import { type CostedLine, type CostedProduct, type RolledUp, rollUp } from '../.
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { costIn } from '../costs'
+import { RATE, RATED } from '../mercadoria-etapa'
 import { WITH_LOSS } from '../mercadoria-insumo'
 
 /** What products are made of, with what things and work cost now. */
@@ -24,8 +25,9 @@ export interface Structure {
 }
 
 /** SQL of the minutes that one of product `m` takes at the rates of now, in money: what is prepared once an order is not in it. */
-const LABOUR = sql`coalesce((select sum(e."qMinutos" * coalesce(r."vHora", c."vHora", 0) / 60) from mercadoria_etapa_producao e
-  join centro_trabalho c on c.id = e.centro_trabalho_id left join recurso r on r.id = e.recurso_id where e.mercadoria_id = m.id), 0)`
+const LABOUR = sql.raw(
+  `coalesce((select sum(e."qMinutos" * ${RATE} / 60) from mercadoria_etapa_producao e ${RATED} where e.mercadoria_id = m.id), 0)`,
+)
 
 /** Below one product, or everything that is made. */
 const within = (id: number | undefined): SQL =>

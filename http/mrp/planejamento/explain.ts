@@ -27,11 +27,10 @@ export async function explained(ctx: Ctx, record: Row): Promise<Row> {
   const sources = await sourcesOf(ctx, Number(record.planejamento_id))
   const item = sources?.items.find((one) => one.code === code)
   if (!sources || !item) return {}
-  const plan = planCompany({ ...planInputOf(sourcesOfItem(sources, code)), pegging: 'full', metrics: true })
+  const { plan, lots } = planAgain(sources, code, true)
   const own = plan.items.find((one) => one.item === code)
-  const lots = plan.orders.filter((one) => one.item === code)
-  const names = await demandNames(ctx, plan, code)
-  const peg = (one: PlanPeg) => ({ ...one, ...names(one) })
+  const names = await demandNames(ctx, pegsOf(lots))
+  const peg = (one: PlanPeg) => ({ ...one, ...names(one, code) })
   return {
     metricas_avancadas: {
       ...own?.metricas_avancadas,
@@ -59,6 +58,34 @@ export async function explained(ctx: Ctx, record: Row): Promise<Row> {
 
 const MOST_LOTS = 200
 
+/** The plan around an item, worked out from its sources, and the lots of the item with what each is for. */
+function planAgain(sources: PlanSources, code: string, metrics: boolean) {
+  const plan = planCompany({ ...planInputOf(sourcesOfItem(sources, code)), pegging: 'full', metrics })
+  return { plan, lots: plan.orders.filter((one) => one.item === code) }
+}
+
+const pegsOf = (lots: PlanResult['orders']): readonly PlanPeg[] => lots.flatMap((one) => one.demands_covered ?? [])
+
+/** A demand that lots of a plan serve, by name. */
+interface Served extends Document {
+  readonly date: string
+}
+
+/** The demands that the lots of some items of a plan serve, item by item; none where the plan keeps no sources of them. */
+export async function demandsOf(ctx: Ctx, planejamento_id: number, codes: readonly string[]): Promise<Served[]> {
+  const sources = await sourcesOf(ctx, planejamento_id)
+  if (!sources) return []
+  const planned = new Set(sources.items.map((one) => one.code))
+  const pegs = codes
+    .filter((code) => planned.has(code))
+    .flatMap((code) => pegsOf(planAgain(sources, code, false).lots.slice(0, MOST_LOTS)))
+  const names = await demandNames(ctx, pegs)
+  return pegs.map((one) => {
+    const { texto, caminho } = names(one)
+    return { texto, caminho, date: one.date }
+  })
+}
+
 /** Documents by what the planner calls them. */
 export const DOCUMENTS: Readonly<Record<string, string>> = {
   venda: 'venda',
@@ -82,9 +109,11 @@ export function documentOf(id: string): Document {
   return { texto: kind === 'previsao' ? `Previsão de ${number.split('-').toReversed().join('/')}` : id, caminho: null }
 }
 
-/** How the demands that an item's lots serve are called: sales with their customer, and the product sold where it is another one. */
-async function demandNames(ctx: Ctx, plan: PlanResult, code: string): Promise<(peg: PlanPeg) => Document & Row> {
-  const pegs = plan.orders.filter((one) => one.item === code).flatMap((one) => one.demands_covered ?? [])
+/** How the demands that lots serve are called: sales with their customer, and the product sold where it is another one than the lots are of. */
+async function demandNames(
+  ctx: Ctx,
+  pegs: readonly PlanPeg[],
+): Promise<(peg: PlanPeg, code?: string) => Document & Row> {
   const sales = pegs.flatMap(({ id }) => (id.startsWith('venda:') ? [Number(id.split(':')[1])] : []))
   const products = [...new Set(pegs.map((one) => Number(one.item)))].filter(Number.isInteger)
   const [customers, goods] = [
@@ -96,7 +125,7 @@ async function demandNames(ctx: Ctx, plan: PlanResult, code: string): Promise<(p
   ]
   const customer = new Map(customers.map((row) => [String(row.id), row.name]))
   const product = new Map(goods.map((row) => [String(row.id), row.name]))
-  return (peg) => {
+  return (peg, code) => {
     const document = documentOf(peg.id)
     const name = peg.id.startsWith('venda:') ? customer.get(peg.id.split(':')[1] ?? '') : undefined
     return {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { decimal } from '../../../core/money/decimal'
+import { RATE, STEP_MINUTES } from '../../estoque/mercadoria-etapa'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { differs } from '../../platform/engine/columns'
 import { intArray } from '../../platform/engine/query'
@@ -22,7 +23,7 @@ export async function ratesOf(
   const asked = JSON.stringify(steps.map(({ id, recurso_id }, at) => ({ at, id, recurso_id: recurso_id ?? null })))
   const rows = await rowsOf(
     ctx,
-    sql`select coalesce(a.recurso_id, e.recurso_id) as recurso_id, coalesce(r."vHora", c."vHora", 0)::text as rate
+    sql`select coalesce(a.recurso_id, e.recurso_id) as recurso_id, ${sql.raw(RATE)}::text as rate
         from jsonb_to_recordset(${asked}::jsonb) as a (at int, id int, recurso_id int)
         left join ordem_producao_mercadoria_etapa e on e.id = a.id left join centro_trabalho c on c.id = e.centro_trabalho_id
         left join recurso r on r.id = coalesce(a.recurso_id, e.recurso_id) order by a.at`,
@@ -123,7 +124,7 @@ export async function assertMore(ctx: Ctx, steps: readonly number[]): Promise<vo
 export async function copySteps(ctx: Ctx, ordem_producao_id: number): Promise<void> {
   await ctx.db.execute(sql`
     insert into ordem_producao_mercadoria_etapa (ordem_producao_mercadoria_id, empresa_id, "nOrdemProducao", "xProd", n_ordem, descricao, centro_trabalho_id, recurso_id, "qMinutosPlanejados")
-    select g.id, g.empresa_id, g.ordem_producao_id, g."xProd", s.n_ordem, s.descricao, s.centro_trabalho_id, s.recurso_id, round(s."qMinutosPreparo" + s."qMinutos" * g."qTrib", 2)
+    select g.id, g.empresa_id, g.ordem_producao_id, g."xProd", s.n_ordem, s.descricao, s.centro_trabalho_id, s.recurso_id, ${sql.raw(STEP_MINUTES)}
     from ordem_producao_mercadoria g join mercadoria_etapa_producao s on s.mercadoria_id = g.mercadoria_id
     where g.ordem_producao_id = ${ordem_producao_id}
       and not exists (select 1 from ordem_producao_mercadoria_etapa x where x.ordem_producao_mercadoria_id = g.id)

@@ -1,5 +1,6 @@
 import { MOVEMENT } from '../../../core/fields/estoque/mercadoria'
 import { SUPPLY } from '../../../core/fields/producao/ordem-producao'
+import { RATE, RATED } from '../../estoque/mercadoria-etapa'
 
 /** SQL of what is summed of production orders, over the goods `g` of one where no other name is told. Proofs take it as it is, queries by `sql.raw`. */
 
@@ -26,9 +27,8 @@ export const plannedMaterial = (goods = 'g'): string => `(select coalesce(round(
 /** What the steps of goods are planned to cost, at what the hour costs now. */
 export const plannedHours = (
   goods = 'g',
-): string => `(select coalesce(round(sum(e."qMinutosPlanejados" * coalesce(r."vHora", c."vHora", 0) / 60), 2), 0)
-  from ordem_producao_mercadoria_etapa e join centro_trabalho c on c.id = e.centro_trabalho_id left join recurso r on r.id = e.recurso_id
-  where e.ordem_producao_mercadoria_id = ${goods}.id)`
+): string => `(select coalesce(round(sum(e."qMinutosPlanejados" * ${RATE} / 60), 2), 0)
+  from ordem_producao_mercadoria_etapa e ${RATED} where e.ordem_producao_mercadoria_id = ${goods}.id)`
 
 const LEDGER = `from movimento_estoque m join lancamento n on n.id = m.lancamento_id and n."dhDesfeito" is null and m.documento = 'ordem_producao' and m.tipo = ${MOVEMENT}`
 const BROUGHT = `from entrada d join entrada_mercadoria e on e.entrada_id = d.id and d."dhFinalizacao" is not null and d."dhCancelamento" is null`

@@ -2,17 +2,20 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { pathOf } from '../../../core/access/screens'
 import { venda } from '../../comercial/venda/venda'
-import { explained } from '../../mrp/planejamento/explain'
+import { demandsOf } from '../../mrp/planejamento/explain'
 import { planejamento } from '../../mrp/planejamento/planejamento'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { nothing } from '../../platform/inputs'
+import type { RecordOf } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { ordemProducao } from '../ordem_producao/ordem-producao'
 
 /** What an order is for: the sale that it names, and the demands that its lots serve in the plan that it came from. */
 
 const MOST = 100
+/** Goods of an order that are looked up in its plan. */
+const MOST_ITEMS = 10
 
 const told = v.object({ texto: v.string(), caminho: v.nullable(v.string()), data: v.nullable(v.string()) })
 type Told = v.InferOutput<typeof told>
@@ -31,28 +34,18 @@ async function ownSale(ctx: Ctx, venda_id: number | null): Promise<Told[]> {
   }))
 }
 
-/** What the plan says that the goods of an order are for, to whoever may see the plan and sales. */
-async function pegged(ctx: Ctx, id: number): Promise<Told[]> {
-  if (!may(ctx, planejamento, 'read') || !may(ctx, venda, 'read')) return []
+/** What the plan that an order came from says that its goods are for, to whoever may see the plan and sales. */
+async function pegged(ctx: Ctx, { id, planejamento_id }: RecordOf<typeof ordemProducao>): Promise<Told[]> {
+  if (planejamento_id === null || !may(ctx, planejamento, 'read') || !may(ctx, venda, 'read')) return []
   const items = await rowsOf(
     ctx,
-    sql`select p.id, p.planejamento_id, p.mercadoria_id from ordem_producao_mercadoria g join planejamento_mercadoria p on p.id = g.planejamento_mercadoria_id
-        where g.ordem_producao_id = ${id} order by g.id limit 10`,
+    sql`select p.mercadoria_id from ordem_producao_mercadoria g join planejamento_mercadoria p on p.id = g.planejamento_mercadoria_id
+        where g.ordem_producao_id = ${id} and p.planejamento_id = ${planejamento_id} order by g.id limit ${MOST_ITEMS}`,
   )
-  const all: Told[] = []
-  for (const item of items) {
-    const { lotes } = v.parse(known, await explained(ctx, item))
-    all.push(
-      ...lotes
-        .flatMap((lot) => lot.demands_covered)
-        .map(({ texto, caminho, date }) => ({ texto, caminho, data: date })),
-    )
-  }
-  return all
+  const codes = new Set(items.map((item) => String(item.mercadoria_id)))
+  const demands = await demandsOf(ctx, planejamento_id, [...codes])
+  return demands.map(({ texto, caminho, date }) => ({ texto, caminho, data: date }))
 }
-
-const peg = v.object({ texto: v.string(), caminho: v.nullable(v.string()), date: v.string() })
-const known = v.object({ lotes: v.optional(v.array(v.object({ demands_covered: v.array(peg) })), []) })
 
 /** What an order is for. */
 export const paraQue = action(ordemProducao, 'paraQue', {
@@ -63,7 +56,7 @@ export const paraQue = action(ordemProducao, 'paraQue', {
   input: nothing,
   answer: v.object({ data: v.array(told) }),
   run: async ({ ctx, record }) => {
-    const all = [...(await ownSale(ctx, record.venda_id)), ...(await pegged(ctx, record.id))]
+    const all = [...(await ownSale(ctx, record.venda_id)), ...(await pegged(ctx, record))]
     const first = new Map(all.toReversed().map((one) => [`${one.texto} ${one.data}`, one]))
     return { data: [...first.values()].toReversed().slice(0, MOST) }
   },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { BACKWARDS, board, rescheduled } from '../../../core/production/board'
+import { STEP_MINUTES } from '../../estoque/mercadoria-etapa'
 import { action } from '../../platform/action'
 import { tellAllChanged } from '../../platform/changed'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -46,7 +47,7 @@ const steps = (now: string) => sql`lateral (
       select sum(extract(epoch from coalesce(a."dhFim", ${now}::timestamptz) - a."dhIni") / 60) from op_mercadoria_atividade a where a.ordem_producao_mercadoria_etapa_id = e.id), 0)) end as minutos
   from ordem_producao_mercadoria_etapa e where e.ordem_producao_mercadoria_id = g.id
   union all
-  select s.n_ordem, s.centro_trabalho_id, s."qMinutosPreparo" + s."qMinutos" * g."qTrib" from mercadoria_etapa_producao s
+  select s.n_ordem, s.centro_trabalho_id, ${sql.raw(STEP_MINUTES)} from mercadoria_etapa_producao s
   where s.mercadoria_id = g.mercadoria_id and o."dhInicio" is null
     and not exists (select 1 from ordem_producao_mercadoria_etapa e where e.ordem_producao_mercadoria_id = g.id)) s`
 
