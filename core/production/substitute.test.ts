@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimal } from '../money/decimal'
-import { substituted } from './substitute'
+import { isLacking, substituted } from './substitute'
 
 const shown = ({ kept, taken }: ReturnType<typeof substituted>) => ({
   kept: [kept.each.toString(), kept.planned.toString()],
@@ -44,4 +44,14 @@ describe('a supply that another stands in for', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['there is enough of what is left', { planned: '10', asked: '0', used: '4', free: '6' }, false],
+  ['there is less than what is left', { planned: '10', asked: '0', used: '4', free: '5.9999' }, true],
+  ['it is held for the order already', { planned: '10', asked: '10', used: '0', free: '0' }, false],
+  ['more was used than was held', { planned: '10', asked: '3', used: '8', free: '2' }, false],
+  ['nothing is left of it', { planned: '10', asked: '0', used: '12', free: '0' }, false],
+])('a supply lacks or not: %s', (_, drawing, expected) => {
+  expect(isLacking(drawing)).toBe(expected)
 })

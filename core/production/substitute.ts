@@ -43,3 +43,18 @@ export function substituted(
     },
   }
 }
+
+interface Drawing {
+  readonly planned: Amount
+  /** Held for the order, or to be fetched for it. */
+  readonly asked: Amount
+  readonly used: Amount
+  /** What there is that nothing holds. */
+  readonly free: Amount
+}
+
+/** Whether what is still to be drawn of a supply, and is not held for its order, is more than there is. */
+export function isLacking({ planned, asked, used, free }: Drawing): boolean {
+  const known = decimal(asked).gt(used) ? asked : used
+  return decimal(planned).minus(known).gt(free)
+}

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { decimal } from '../../../core/money/decimal'
+import { isLacking } from '../../../core/production/substitute'
 import { needOf } from '../../app/access'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -16,13 +17,14 @@ import { RESOURCE, SUPPLIES, supply as bound } from './kind'
 const nameOf = (row: Row): string => textOf(getPath(row, 'mercadoria.xProd'))
 const amountOf = (value: unknown) => decimal(textOf(value) || '0')
 
-/** Whether what is still to be drawn of a supply and is not held for the order is more than there is. */
-export function lacks({ qPlanejada, qSolicitada, qConsumida, qDisp }: Row): boolean {
-  const [asked, used] = [amountOf(qSolicitada), amountOf(qConsumida)]
-  return amountOf(qPlanejada)
-    .minus(asked.gt(used) ? asked : used)
-    .gt(amountOf(qDisp))
-}
+/** Whether there is too little of a supply. */
+export const lacks = ({ qPlanejada, qSolicitada, qConsumida, qDisp }: Row): boolean =>
+  isLacking({
+    planned: amountOf(qPlanejada),
+    asked: amountOf(qSolicitada),
+    used: amountOf(qConsumida),
+    free: amountOf(qDisp),
+  })
 
 const optionOf = (one: Row) => ({
   value: one.id,

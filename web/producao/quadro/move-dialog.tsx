@@ -10,7 +10,7 @@ import { formatDate } from '../../ui/format'
 import { isRecord, recordsOf, textOf } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { PATH, RESOURCE } from '../ordem_producao/kind'
-import type { Days } from './use-moves'
+import type { Days } from './plan'
 
 const { Field } = fieldsOf(ordemProducaoFields)
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, dayNumber } from '../../../core/br/civil-date'
 import { type Board, type BoardOrder as Order, centresOf, horizonFrom } from '../../../core/production/board'
-import { shifted, View } from './plan'
+import { movedTo, shifted, View } from './plan'
 
 const TODAY = '2026-11-30'
 const hours = [0, 480, 480, 480, 480, 480, 0]
@@ -66,4 +66,16 @@ it('leaves alone what nobody moved', () => {
   const after = view.of(moved, frame)
   const same = [...before.cells].filter(([key, all]) => after.cells.get(key) === all)
   expect(same.length).toBeGreaterThan(0)
+})
+
+it('shows an order where it was moved to until the server tells what it was saved as, or what came after', () => {
+  const [[first] = []] = fc.sample(orders, { numRuns: 1, seed: 1 })
+  if (!first) throw new Error('No orders.')
+  const days = { ini: addDays(TODAY, 3), fim: addDays(TODAY, 4) }
+  expect(movedTo(first, { days })).toEqual({ ...first, ...days })
+  expect(movedTo({ ...first, versao: 2 }, { days, versao: 3 })).toMatchObject(days)
+  for (const versao of [3, 4]) {
+    const told = { ...first, versao }
+    expect(movedTo(told, { days, versao: 3 })).toBe(told)
+  }
 })

@@ -119,12 +119,26 @@ export const barOf = (centre: Centre | undefined, load: Load, horizon: Horizon, 
   centre && { work: load.get(centre.id)?.[at] ?? 0, capacity: capacityOn(centre, horizon, horizon.from + at) }
 
 /** An order so many days later; one without days begins today. */
-export function shifted(
-  { ini, fim }: Order,
-  by: number,
-  today: CivilDate,
-): { readonly ini: CivilDate; readonly fim: CivilDate } {
+export function shifted({ ini, fim }: Order, by: number, today: CivilDate): Days {
   const begin = dayNumber(ini ?? today) + (ini === null ? 0 : by)
   const long = ini === null || fim === null ? 0 : dayNumber(fim) - dayNumber(ini)
   return { ini: dateOfDayNumber(begin), fim: dateOfDayNumber(begin + Math.max(0, long)) }
+}
+
+/** Days that an order is moved to. */
+export interface Days {
+  readonly ini: string
+  readonly fim: string
+}
+
+/** Days that are shown before the server tells them: until it tells the version that they were saved in, or a later one. */
+export interface Moved {
+  readonly days: Days
+  readonly versao?: number
+}
+
+/** An order where it was moved to; as it is told, and the same object, where nobody moved it or the server knows by now. */
+export function movedTo(order: Order, moved: Moved | undefined): Order {
+  if (moved === undefined || order.versao >= (moved.versao ?? Infinity)) return order
+  return { ...order, ...moved.days }
 }

@@ -13,7 +13,7 @@ import { toast } from '../../app/toasts'
 import { counted, formatDate } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
 import { TakeDialog } from '../../ui/take-dialog'
-import type { Days } from './use-moves'
+import type { Days } from './plan'
 
 /** How far a proposal looks. */
 const YEAR = 365

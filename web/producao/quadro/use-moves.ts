@@ -5,12 +5,7 @@ import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { toast } from '../../app/toasts'
 import { RESOURCE } from '../ordem_producao/kind'
-
-/** Days that an order is moved to. */
-export interface Days {
-  readonly ini: string
-  readonly fim: string
-}
+import { type Days, type Moved, movedTo } from './plan'
 
 interface Moves {
   /** Orders as they stand: moved, where they were. */
@@ -18,18 +13,6 @@ interface Moves {
   readonly move: (order: Order, days: Days) => void
   /** Moves many at once; true when it was done. */
   readonly take: (moves: ReadonlyMap<number, Days>) => Promise<boolean>
-}
-
-/** Days that are shown before the server tells them: until it tells the version that they were saved in, or a later one. */
-interface Moved {
-  readonly days: Days
-  readonly versao?: number
-}
-
-/** An order where it was moved to; as it is told, and the same object, where nobody moved it or the server knows by now. */
-export function movedTo(order: Order, moved: Moved | undefined): Order {
-  if (moved === undefined || order.versao >= (moved.versao ?? Infinity)) return order
-  return { ...order, ...moved.days }
 }
 
 const PAUSE = 400
