@@ -38,6 +38,32 @@ describe('composition', () => {
     ).toMatchObject({ status: 409 })
   })
 
+  it('has versions by date: one component twice, each in its own days; days that meet are refused', async () => {
+    const [made, old] = [await product('Prateleira'), await product('Tinta')]
+    const version = (quantidade: number, days: object) => ({ mercadoria_insumo_id: old, quantidade, ...days })
+    const save = (...mercadoria_insumos: object[]) => call('PUT', `/api/mercadoria/${made}`, { mercadoria_insumos })
+    expect((await save(version(1, { dFim: '2027-01-10' }), version(2, { dInicio: '2027-01-10' }))).status).toBe(422)
+    expect((await save(version(1, { dInicio: '2027-01-11', dFim: '2027-01-10' }))).status).toBe(422)
+    expect((await save(version(1, { dFim: '2027-01-10' }), version(2, { dInicio: '2027-01-11' }))).status).toBe(200)
+    const twin = { mercadoria_id: made, ...version(3, { dInicio: '2027-02-01' }) }
+    expect((await call('POST', '/api/estoque/mercadoria_insumo', twin)).status).toBe(409)
+    const drawn = async (dInicioPrevisto: string) => {
+      const order = await call('POST', '/api/producao/ordem_producao', {
+        dInicioPrevisto,
+        ordem_producao_mercadoria_list: [{ mercadoria_id: made, qTrib: 10 }],
+      })
+      const [line] = order.body.ordem_producao_mercadoria_list
+      const { insumos } = (await call('GET', `/api/producao/ordem_producao_mercadoria/${line.id}`)).body
+      return insumos.map((one: { qPlanejada: number }) => one.qPlanejada)
+    }
+    expect([await drawn('2027-01-10'), await drawn('2027-01-11')]).toEqual([[10], [20]])
+    const at = async (dia: string) => (await call('GET', `/api/mercadoria/${made}/estrutura?dia=${dia}`)).body.itens
+    expect([await at('2027-01-10'), await at('2027-01-11')]).toMatchObject([[{ qTrib: 1 }], [{ qTrib: 2 }]])
+    expect((await call('GET', `/api/mercadoria/${old}/estrutura?dia=2027-01-11`)).body.usado).toMatchObject([
+      { mercadoria_id: made, qTrib: 2 },
+    ])
+  })
+
   it('400 a cycle, which is named, and nothing is saved', async () => {
     const answer = await call('POST', '/api/estoque/mercadoria_insumo', {
       mercadoria_id: screw,

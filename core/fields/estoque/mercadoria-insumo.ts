@@ -19,6 +19,8 @@ export const mercadoriaInsumoFields = {
   qDefasagem: f
     .integer('Defasagem (dias)', { min: 0, max: 365, doc: 'Dias depois do início em que o insumo é preciso' })
     .default(0),
+  dInicio: f.date('Vale desde', { doc: 'Vazio: desde sempre' }),
+  dFim: f.date('Vale até', { doc: 'O último dia; vazio: sem fim' }),
 }
 
 /** What stands in for a supply, in this composition alone: so much of it for one of the supply, the first in order first. */

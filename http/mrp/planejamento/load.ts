@@ -19,6 +19,7 @@ import { intArray } from '../../platform/engine/query'
 import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { resourceNamed, type Row } from '../../platform/resource'
+import { inForce } from '../../estoque/mercadoria-insumo'
 import { isMade } from '../../producao/ordem_producao/made-for'
 import { drawnByItem, isFinished, sumOfParts } from '../../producao/ordem_producao/sums'
 import { lotRuleOf } from '../lot-rule'
@@ -169,7 +170,7 @@ function itemOf(row: Row, { plan, sigma, history }: ItemContext): SourceItem {
 async function loadBom({ ctx }: Source): Promise<BomLine[]> {
   const rows = await limited(
     ctx,
-    sql`select mercadoria_id, mercadoria_insumo_id, quantidade, "pPerda", "tpPerda", "qDefasagem" from mercadoria_insumo order by id`,
+    sql`select mercadoria_id, mercadoria_insumo_id, quantidade, "pPerda", "tpPerda", "qDefasagem" from mercadoria_insumo i where ${inForce('i', ctx.clock.today())} order by id`,
     MAX_LINES,
     'linhas de composição',
   )

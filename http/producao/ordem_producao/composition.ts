@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { WITH_LOSS } from '../../estoque/mercadoria-insumo'
+import { inForce, WITH_LOSS } from '../../estoque/mercadoria-insumo'
 import type { Ctx } from '../../platform/context'
 import { intArray } from '../../platform/engine/query'
 
@@ -14,6 +14,8 @@ const CHOSEN = sql`venda_mercadoria_crt c join venda_mercadoria_crt_insumo x on 
 export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const chosen = intArray(ids)
+  // The version of the day on which the order is to begin.
+  const current = inForce('i', sql`coalesce(o."dInicioPrevisto", ${ctx.clock.today()}::date)`)
   const bare = sql`not exists (select 1 from ordem_producao_mercadoria_insumo z where z.ordem_producao_mercadoria_id = l.id)`
   await ctx.db.execute(sql`
     with drawn as (insert into ordem_producao_mercadoria_insumo (ordem_producao_mercadoria_id, empresa_id, mercadoria_id, categoria, quantidade, "vCusto")
@@ -21,8 +23,8 @@ export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<voi
       select l.id as goods, l.empresa_id, i.mercadoria_insumo_id as mercadoria_id, i.categoria,
         ${WITH_LOSS} as quantidade,
         coalesce(i."vCusto", nullif(s."vCustoMedio", 0), m.custo) as custo, 0 as chosen, i.id as place
-      from ordem_producao_mercadoria l
-      join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id
+      from ordem_producao_mercadoria l join ordem_producao o on o.id = l.ordem_producao_id
+      join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id and ${current}
       join mercadoria m on m.id = i.mercadoria_insumo_id
       left join mercadoria_saldo s on s.mercadoria_id = m.id and s.empresa_id = l.empresa_id
       where l.id = any (${chosen}::int[]) and ${bare}
@@ -34,8 +36,8 @@ export async function drawInsumos(ctx: Ctx, ids: readonly number[]): Promise<voi
     order by n.goods, n.chosen, n.place returning id, empresa_id, ordem_producao_mercadoria_id, mercadoria_id)
     insert into op_insumo_substituto (ordem_producao_mercadoria_insumo_id, empresa_id, mercadoria_id, fator, n_ordem)
     select d.id, d.empresa_id, s.mercadoria_id, s.fator, s.n_ordem from drawn d
-    join ordem_producao_mercadoria l on l.id = d.ordem_producao_mercadoria_id
-    join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id and i.mercadoria_insumo_id = d.mercadoria_id
+    join ordem_producao_mercadoria l on l.id = d.ordem_producao_mercadoria_id join ordem_producao o on o.id = l.ordem_producao_id
+    join mercadoria_insumo i on i.mercadoria_id = l.mercadoria_id and i.mercadoria_insumo_id = d.mercadoria_id and ${current}
     join mercadoria_insumo_substituto s on s.mercadoria_insumo_id = i.id order by d.id, s.n_ordem, s.id`)
   const planned = plannedQuantity({ each: sql`x.quantidade`, made: sql`l."qTrib"`, decimals: sql`u.decimal` })
   await ctx.db.execute(sql`

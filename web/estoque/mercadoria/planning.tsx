@@ -46,6 +46,8 @@ function useColumns(onSubstitutes: (line: Line) => void): readonly LineColumn[] 
     input.line('pPerda', { label: 'Perda %', width: 90, editable: true }),
     input.line('qDefasagem', { label: 'Dias depois', width: 100, editable: true }),
     input.line('vCusto', { width: 100, editable: true }),
+    input.line('dInicio', { width: 110, editable: true }),
+    input.line('dFim', { width: 110, editable: true }),
     {
       field: SUBSTITUTES,
       label: 'Substitutos',

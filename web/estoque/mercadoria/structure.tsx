@@ -10,7 +10,7 @@ import { toast } from '../../app/toasts'
 import { whyNot } from '../../app/why'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { counted, formatCost, formatQuantity } from '../../ui/format'
+import { counted, formatCost, formatQuantity, localToday } from '../../ui/format'
 import { EmptyState } from '../../ui/pieces'
 import { TakeDialog } from '../../ui/take-dialog'
 import { useLoaded } from '../../ui/use-loaded'
@@ -27,7 +27,8 @@ interface StructureProps {
 
 /** What a product is made of at every level, what it comes to, and where it is used. */
 export function StructureDialog({ id, name, onClose }: StructureProps): ReactElement {
-  const answer = useLoaded(`mercadoria/${id}/estrutura`, 'mercadoria')
+  const [day, setDay] = useState(localToday())
+  const answer = useLoaded(`mercadoria/${id}/estrutura?dia=${day}`, 'mercadoria')
   const [recosting, setRecosting] = useState<Recosted | null>(null)
   const found = answer === null ? null : v.parse(productStructure, answer)
   const ask = async (): Promise<void> => {
@@ -58,6 +59,15 @@ export function StructureDialog({ id, name, onClose }: StructureProps): ReactEle
       <div className="dialog-body" tabIndex={0} role="region" aria-label="Estrutura, custo e uso">
         {found === null ? null : (
           <div className="stack">
+            <label className="field">
+              <span>Como é em</span>
+              <input
+                className="input"
+                type="date"
+                value={day}
+                onChange={({ target: { value } }) => setDay(value || localToday())}
+              />
+            </label>
             {found.vTotal === null ? null : (
               <dl className="facts">
                 <dt>Material</dt>
