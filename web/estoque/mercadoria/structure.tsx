@@ -60,7 +60,7 @@ export function StructureDialog({ id, name, onClose }: StructureProps): ReactEle
         {found === null ? null : (
           <div className="stack">
             <label className="field">
-              <span>Como é em</span>
+              Como é em
               <input
                 className="input"
                 type="date"
