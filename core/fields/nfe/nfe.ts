@@ -1,6 +1,7 @@
 import { f } from '../field'
 import { empresaId } from '../kit'
 import { KEEPING_FAULTS } from './keeping-faults'
+import { keptXml } from './kept-xml'
 
 const FINALITIES = { 1: 'Normal', 2: 'Complementar', 3: 'Ajuste', 4: 'Devolução', 5: 'Crédito', 6: 'Débito' } as const
 
@@ -77,24 +78,12 @@ export const nfeFields = {
   isSelected: f.boolean('Selecionado').default(false),
 }
 
-/** What an XML of a note is. */
-export const XML_KINDS = {
-  assinada: 'Nota assinada',
-  protocolo: 'Nota com protocolo',
-  evento: 'Evento assinado',
-  evento_protocolo: 'Evento com protocolo',
-} as const
-
-/** The exact bytes of what was signed and of what came of it: rows are only added. Kept for 132 months (Ajuste SINIEF 2/2025). */
+/** The texts of a note that are kept. */
 export const nfeXmlFields = {
   empresa_id: empresaId(),
   nfe_id: f.ref('Nota', 'nfe').required(),
-  tipo: f.choice('Conteúdo', XML_KINDS).required(),
   chNFe: f.text('Chave de acesso', { max: 44, format: 'code' }),
-  tpEvento: f.text('Tipo do evento', { max: 6 }),
-  nSeqEvento: f.integer('Sequência do evento'),
-  sha256: f.text('SHA-256', { max: 64 }).required(),
-  xml: f.text('XML', { max: 5_000_000, large: true }).required(),
+  ...keptXml(),
 }
 
 /** Events of a note that its issuer sends (tables of tpEvento). */

@@ -1,7 +1,6 @@
-import type { XML_KINDS } from '../../../core/fields/nfe/nfe'
+import type { XML_KINDS } from '../../../core/fields/nfe/kept-xml'
 import type { Ctx } from '../../platform/context'
-import { insertRows } from '../../platform/engine/write'
-import { sha256Of } from '../../platform/digest'
+import { keepXmlIn } from '../keep-xml'
 import { type Nfe, nfeXml } from './nfe'
 
 interface Kept {
@@ -12,8 +11,6 @@ interface Kept {
   readonly nSeqEvento?: number
 }
 
-/** Keeps the exact text of what was signed, or of what came of it. Nothing that was kept is ever changed. */
-export async function keepXml(ctx: Ctx, note: Pick<Nfe, 'id' | 'empresa_id'>, kept: Kept): Promise<void> {
-  const sha256 = sha256Of(kept.xml)
-  await insertRows(ctx, nfeXml, [{ ...kept, nfe_id: note.id, empresa_id: note.empresa_id, sha256 }])
-}
+/** Keeps a text of a note. */
+export const keepXml = (ctx: Ctx, { id, empresa_id }: Pick<Nfe, 'id' | 'empresa_id'>, { chNFe, ...kept }: Kept) =>
+  keepXmlIn(ctx, nfeXml, { of: { empresa_id, nfe_id: id, chNFe }, ...kept })
