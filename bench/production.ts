@@ -114,7 +114,7 @@ const board: Board = await call('GET', `${PATH}/quadro`)
 figure(`the board of ${board.ordens.length} orders, asked`, { ms: round(performance.now() - asked) })
 
 const proposed = performance.now()
-const { placed } = schedule(centresOf(board), board.ordens.map(jobOf), horizonFrom(board.hoje, 365))
+const { placed } = schedule(centresOf(board), board.ordens.map(jobOf), horizonFrom(board.hoje, 365, board.feriados))
 figure(`days proposed for ${placed.length} orders`, { ms: round(performance.now() - proposed) })
 
 const browser = await launchBrowser()

@@ -12,6 +12,8 @@ export const board = v.object({
   hoje: v.string(),
   /** There are more orders than are told. */
   mais: v.boolean(),
+  /** Local holidays of the company, from a year ago to two years on. */
+  feriados: v.array(v.string()),
   centros: v.array(
     v.object({ id: v.number(), descricao: v.string(), qSimultaneos: v.number(), semana: v.array(v.number()) }),
   ),
@@ -81,9 +83,9 @@ export function jobOf(order: Wanted): Job {
   return job
 }
 
-/** So many days from one on. Nobody works on national holidays; weekends are as the week of a centre says. */
-export function horizonFrom(from: CivilDate, days: number): Horizon {
-  const known = new Map<number, boolean>()
+/** So many days from one on. Nobody works on national holidays, nor on local ones; weekends are as the week of a centre says. */
+export function horizonFrom(from: CivilDate, days: number, local: readonly CivilDate[]): Horizon {
+  const known = new Map(local.map((date) => [dayNumber(date), true]))
   const closed = (at: number): boolean => {
     const found = known.get(at) ?? isBankHoliday(dateOfDayNumber(at))
     known.set(at, found)

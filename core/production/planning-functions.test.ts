@@ -31,6 +31,18 @@ describe('production planned from the terminal', () => {
     })
   })
 
+  it('leaves out local holidays that are told', () => {
+    const input = {
+      hoje: '2026-12-28',
+      feriados: ['2026-12-28'],
+      centros: [{ id: 1, semana: workdays }],
+      ordens: [{ id: 7, etapas: [[1, 60]] }],
+    }
+    expect(run('production.schedule', input)).toMatchObject({
+      ordens: [{ id: 7, ini: '2026-12-29', fim: '2026-12-29' }],
+    })
+  })
+
   it('costs products by what they are made of', () => {
     const input = {
       produtos: [

@@ -15,6 +15,7 @@ const minutes = (most: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(m
 const work = v.object({
   hoje: v.pipe(v.string(), v.maxLength(40), v.transform(requireDate)),
   dias: v.optional(whole(1, 3_660), 365),
+  feriados: v.optional(many(v.pipe(v.string(), v.maxLength(40), v.transform(requireDate)), 10_000), []),
   centros: many(
     v.object({
       id,
@@ -44,7 +45,7 @@ const told = (load: Load, first: number) =>
   )
 
 function propose(input: v.InferOutput<typeof work>): object {
-  const horizon = horizonFrom(input.hoje, input.dias)
+  const horizon = horizonFrom(input.hoje, input.dias, input.feriados)
   const { placed, left, load } = schedule(centresOf(input), input.ordens.map(jobOf), horizon)
   return {
     ordens: placed.map(({ id: order, from, to, late }) => ({
@@ -107,7 +108,7 @@ export const planningFunctions = [
     summary:
       'Propõe dias para ordens de produção sem passar do que cada centro de trabalho pode em um dia; o que se quer antes vai antes.',
     takes:
-      '{hoje, dias?, centros: [{id, qSimultaneos?, semana: [minutos de domingo a sábado]}], ordens: [{id, ini?, fim?, entrega?, etapas: [[centro, minutos]]}]}',
+      '{hoje, dias?, feriados?, centros: [{id, qSimultaneos?, semana: [minutos de domingo a sábado]}], ordens: [{id, ini?, fim?, entrega?, etapas: [[centro, minutos]]}]}',
     gives: '{ordens: [{id, ini, fim, atraso}], semLugar: [id], carga: [{centro, dia, minutos}]}',
     input: work,
     run: propose,

@@ -40,7 +40,6 @@ async function prepared(name: string, at: number): Promise<Known> {
     codigo: `BAN-${at}`,
     mercadoria_insumos: [{ mercadoria_insumo_id: leg, quantidade: 4 }],
     mercadoria_etapas_producao: [{ n_ordem: 10, descricao: 'Montar', centro_trabalho_id: centre.id, qMinutos: 3 }],
-    mercadoria_planejamento: { acao: 2, prazo: 1 },
   })
   const entry = await api('POST', 'entrada', {
     fornecedor_id: await first('fornecedor'),

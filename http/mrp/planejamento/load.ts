@@ -20,6 +20,7 @@ import { find } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { resourceNamed, type Row } from '../../platform/resource'
 import { inForce } from '../../estoque/mercadoria-insumo'
+import { localHolidays } from '../../financeiro/feriado'
 import { isMade } from '../../producao/ordem_producao/made-for'
 import { drawnByItem, isFinished, sumOfParts } from '../../producao/ordem_producao/sums'
 import { lotRuleOf } from '../lot-rule'
@@ -52,7 +53,7 @@ export async function loadSources(ctx: Ctx, plan: Row): Promise<Loaded> {
     sources: {
       start,
       days: daysBetween(start, end) + 1,
-      calendar: { holidays: holidaysOf(start, end) },
+      calendar: { holidays: await holidaysOf(ctx, empresa, start, end) },
       items,
       bom: await loadBom(source),
       sales: await loadSales(source),
@@ -97,12 +98,13 @@ export async function loadAhead(
   return { comes: [...bought.arrived, ...bought.ordered, ...produced.orders], goes: [...sold, ...produced.demands] }
 }
 
-/** The bank holidays around the horizon: a year before it too, where lead times reach. */
-function holidaysOf(start: string, end: string): string[] {
+/** The national and local holidays around the horizon: a year before it too, where lead times reach. */
+async function holidaysOf(ctx: Ctx, empresa: number, start: string, end: string): Promise<string[]> {
   const [from, to] = [Number(start.slice(0, 4)) - 1, Number(end.slice(0, 4))]
-  return Array.from({ length: to - from + 1 }, (_, at) => bankHolidays(from + at)).flatMap((year) =>
+  const national = Array.from({ length: to - from + 1 }, (_, at) => bankHolidays(from + at)).flatMap((year) =>
     year.map(({ date }) => date),
   )
+  return [...national, ...(await localHolidays(ctx, empresa, `${from}-01-01`, `${to}-12-31`))]
 }
 
 async function limited(ctx: Ctx, query: ReturnType<typeof sql>, limit: number, what: string): Promise<Row[]> {

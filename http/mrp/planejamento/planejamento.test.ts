@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { previousBusinessDay } from '../../../core/br/business-days'
 import { addDays } from '../../../core/br/civil-date'
 import { generated, itemOf, newPlan, PATH, sell, today, workshop, type Workshop } from './workshop.fixture'
 
@@ -270,4 +271,15 @@ describe('as a task', () => {
     expect((await start()).status).toBe(200)
     await shop.server.runJobs()
   })
+})
+
+it('working days leave out the local holidays of the company', async () => {
+  const chair = (await shop.server.insert('mercadoria', { xProd: 'Cadeira', custo: 4 })).id
+  await call('POST', '/api/estoque/mercadoria_planejamento', { mercadoria_id: chair, prazo: 2, tpPrazo: 'uteis' })
+  await sell(shop, chair, 1, 20)
+  const ordered = async () => itemOf(await generated(shop), chair).data_pedido
+  const before = await ordered()
+  const made = await call('POST', '/api/financeiro/feriado', { descricao: 'Padroeira', dFeriado: before })
+  expect(made.status).toBe(201)
+  expect(await ordered()).toBe(previousBusinessDay(addDays(before, -1)))
 })

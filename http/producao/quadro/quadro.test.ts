@@ -48,6 +48,15 @@ it('centres have the hours of their week, eight on workdays where they told none
   ])
 })
 
+it('local holidays of the company are told, those of every year on each of their days', async () => {
+  const local = (descricao: string, dFeriado: string, anual: boolean) =>
+    ok('POST', '/api/financeiro/feriado', { descricao, dFeriado, anual })
+  await local('Aniversário da cidade', '2020-12-10', true)
+  await local('Folga da fábrica', '2026-12-24', false)
+  const { feriados } = await board()
+  expect(feriados.toSorted()).toEqual(['2025-12-10', '2026-12-10', '2026-12-24', '2027-12-10'])
+})
+
 it('an order asks what its product does, then what is left of its own steps; nothing once it is finished', async () => {
   const id = await order(made, 10, { dInicioPrevisto: '2026-12-01', dFimPrevisto: '2026-12-02' })
   expect(await onBoard(id)).toMatchObject({

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { addDays } from '../../../core/br/civil-date'
 import { ordemProducaoLife } from '../../../core/lifecycle/ordem-producao'
 import { BACKWARDS, board, rescheduled } from '../../../core/production/board'
 import { STEP_MINUTES } from '../../estoque/mercadoria-etapa'
+import { localHolidays } from '../../financeiro/feriado'
 import { action } from '../../platform/action'
 import { tellAllChanged } from '../../platform/changed'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -19,6 +21,8 @@ import { ordemProducao } from '../ordem_producao/ordem-producao'
 /** The board of production: orders that are not finished, what they still ask of work centres, and what these can do. */
 
 export const MOST_ON_BOARD = 2_000
+
+const YEAR = 366
 
 /** A centre without hours of its own works from Monday to Friday, eight hours. */
 const USUAL = [0, 480, 480, 480, 480, 480, 0]
@@ -83,9 +87,11 @@ export const quadro = action(ordemProducao, 'quadro', {
   answer: board,
   run: async ({ ctx }) => {
     const found = await orders(ctx)
+    const today = ctx.clock.today()
     return {
-      hoje: ctx.clock.today(),
+      hoje: today,
       mais: found.length > MOST_ON_BOARD,
+      feriados: [...(await localHolidays(ctx, ctx.actor.empresa_id, addDays(today, -YEAR), addDays(today, 2 * YEAR)))],
       centros: await centres(ctx),
       ordens: found.slice(0, MOST_ON_BOARD),
     }

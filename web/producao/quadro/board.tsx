@@ -48,7 +48,7 @@ function Planned({ told }: { readonly told: Board }): ReactElement {
   const { orders, move, take } = useMoves(told.ordens)
   const reason = whyNot(needOf('ordem_producao', 'edit')) ?? ''
   const centres = useMemo(() => centresOf(told), [told])
-  const horizon = useMemo(() => horizonFrom(first, SHOWN_DAYS), [first])
+  const horizon = useMemo(() => horizonFrom(first, SHOWN_DAYS, told.feriados), [first, told])
   const frame = useMemo(() => ({ centres, horizon, today: dayNumber(hoje) }), [centres, horizon, hoje])
   const [view] = useState(() => new View())
   const { cells, load } = view.of(orders, frame)

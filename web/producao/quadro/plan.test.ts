@@ -9,10 +9,11 @@ const hours = [0, 480, 480, 480, 480, 480, 0]
 const told: Board = {
   hoje: TODAY,
   mais: false,
+  feriados: [],
   ordens: [],
   centros: [1, 2].map((id) => ({ id, descricao: `Centro ${id}`, qSimultaneos: id, semana: hours })),
 }
-const frame = { centres: centresOf(told), horizon: horizonFrom(TODAY, 14), today: dayNumber(TODAY) }
+const frame = { centres: centresOf(told), horizon: horizonFrom(TODAY, 14, told.feriados), today: dayNumber(TODAY) }
 
 const day = fc.option(fc.integer({ min: -5, max: 20 }).map((at) => addDays(TODAY, at)))
 const order = (id: number) =>

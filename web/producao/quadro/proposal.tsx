@@ -40,7 +40,7 @@ const daysOf = ({ from, to }: Placed): Days => ({ ini: dateOfDayNumber(from), fi
 function useProposal({ told, orders, centres }: ProposalProps) {
   return useMemo(() => {
     const asked = orders.filter(({ etapas }) => etapas.length > 0)
-    const { placed, left } = schedule(centres, asked.map(jobOf), horizonFrom(told.hoje, YEAR))
+    const { placed, left } = schedule(centres, asked.map(jobOf), horizonFrom(told.hoje, YEAR, told.feriados))
     const known = new Map(asked.map((order) => [order.id, order]))
     const changes = placed.flatMap((one): Change[] => {
       const order = known.get(one.id)
