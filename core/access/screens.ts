@@ -85,6 +85,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   saida: 'estoque/saidas',
   consumo: 'estoque/consumos',
   boleto_dda: 'financeiro/boletos_dda',
+  email: 'sis/emails/list',
 }
 
 const BY_RESOURCE = new Map([

@@ -72,6 +72,5 @@ export async function mailFile(ctx: Ctx, letter: Letter, pdf: Uint8Array): Promi
       text,
       files: [file],
       ...(email === undefined ? {} : { replyTo: email }),
-      secret: true,
     })
 }

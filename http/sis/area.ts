@@ -11,6 +11,9 @@ import { eventoSeguranca } from '../platform/security-event'
 import * as keys from './seguranca/chave-api'
 import { chaveApi, segundoFator } from './seguranca/registers'
 import * as removeFactor from './seguranca/remove-factor'
+import { email } from './mail/email'
+import { envia } from './mail/queue'
+import { sinaliza } from './mail/sinaliza'
 import { janelaHorario } from './janela/janela-horario'
 import * as week from './janela/semana'
 import { solicitacaoConta } from './solicitacao-conta'
@@ -42,6 +45,7 @@ export const sis = area({
     eventoSeguranca,
     agente,
     agenteImpressao,
+    email,
     tables,
   ],
   actions: [
@@ -52,6 +56,7 @@ export const sis = area({
     attachRole,
     detachPermission,
     detachRole,
+    { envia, sinaliza },
     getUser,
     keys,
     paperVerbs,

@@ -1,5 +1,6 @@
 import { agentes } from './agentes/agentes'
+import { emails } from './emails/emails'
 import { janelaHorario } from './janela_horario/janela-horario'
 import { troca } from './troca/troca'
 
-export const sisScreens = [agentes, janelaHorario, troca]
+export const sisScreens = [agentes, emails, janelaHorario, troca]

@@ -100,6 +100,10 @@ async function forgetMails(ctx: Ctx, { emails }: Subject): Promise<void> {
     sql`update troca set assunto = ${MARK}, corpo = '', sigiloso = true, dados = jsonb_build_object('para', ${MARK}::text, 'assunto', ${MARK}::text),
           resposta = null, erro = null, historico = null where ${mails}`,
   )
+  await ctx.db.execute(
+    sql`update email set para = ${MARK}, assunto = ${MARK}, body = null, responder = null, anexos = null, erro = null, sigiloso = true,
+          "dhErro" = case when "dhEnvio" is null then coalesce("dhErro", now()) else "dhErro" end where lower(para) = any (${known})`,
+  )
   await ctx.db.execute(sql`update tentativa_login set email = ${MARK} where lower(email) = any (${known})`)
   await ctx.db.execute(
     sql`update solicitacao_conta set name = ${MARK}, email = 'anonimizado-' || id || '@anonimo.invalid', "xNome" = null, fone = null where lower(email) = any (${known})`,

@@ -123,9 +123,8 @@ async function messagesOf(ctx: Ctx, { emails, records }: Subject): Promise<Pick<
   return {
     emails: await rowsOf(
       ctx,
-      sql`select dados ->> 'para' as para, dados ->> 'assunto' as assunto, case when sigiloso then '(sigiloso)' else corpo end as texto, criado_em,
-            case when status = 'respondida' then "dhFim" end as enviado_em from troca
-          where tipo = 'email' and lower(dados ->> 'para') = any (${known}) order by id desc limit ${TRAIL_LIMIT}`,
+      sql`select para, assunto, case when sigiloso then '(sigiloso)' else body end as texto, criado_em, "dhEnvio" as enviado_em from email
+          where lower(para) = any (${known}) order by id desc limit ${TRAIL_LIMIT}`,
     ),
     acessos: await rowsOf(
       ctx,

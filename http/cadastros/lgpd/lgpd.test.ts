@@ -49,9 +49,13 @@ async function zuleide(cpf = CPF) {
   await server.admin('POST', '/api/sis/anexo', file)
   const staff = await server.insert('colaborador', { xNome: SECRET, CNPJ_CPF: cpf, funcao: 'Caixa' })
   await run(
-    sql`insert into troca (empresa_id, tipo, assunto, chave, fila, corpo, status, dados)
-        select ${server.empresa_id}, 'email', a || ' · ' || ${MAIL}, gen_random_uuid(), gen_random_uuid(), a, s, jsonb_build_object('para', ${MAIL}::text, 'assunto', a)
-        from (values (${`Olá ${SECRET}`}, 'respondida'), (${`De novo ${SECRET}`}, 'na_fila')) m (a, s)`,
+    sql`with m as (
+          insert into email (empresa_id, para, assunto, body, chave, "dhFila", "dhEnvio")
+          select ${server.empresa_id}, ${MAIL}, a, a, gen_random_uuid(), now(), d
+          from (values (${`Olá ${SECRET}`}, now()), (${`De novo ${SECRET}`}, null)) m (a, d) returning *)
+        insert into troca (empresa_id, tipo, assunto, chave, fila, corpo, status, dados)
+        select empresa_id, 'email', assunto || ' · ' || para, chave, chave, body, case when "dhEnvio" is null then 'na_fila' else 'respondida' end,
+          jsonb_build_object('para', para, 'assunto', assunto) from m`,
   )
   await run(sql`insert into tentativa_login (email, endereco, ok) values (${MAIL}, '::1', false)`)
   return { id: Number(body.id), colaborador: staff.id }
@@ -164,6 +168,12 @@ describe('anonymising', () => {
     expect(history[0]).toMatchObject({ acao: 'anonimiza' })
     expect((await server.admin('GET', `${BASE}/titulares?busca=${CPF}`)).body.data).toEqual([])
     expect((await rows(sql`select count(*)::int as n from troca where tipo = 'email'`))[0]?.n).toBe(1)
+    expect(await rows(sql`select distinct para, assunto, body, "dhErro" is null as foi from email order by 4`)).toEqual(
+      [
+        { para: '(anonimizado)', assunto: '(anonimizado)', body: null, foi: false },
+        { para: '(anonimizado)', assunto: '(anonimizado)', body: null, foi: true },
+      ],
+    )
   })
 
   it('documents let her go when no tax can be claimed on them any more, by themselves', async () => {
@@ -244,8 +254,7 @@ describe('anonymising', () => {
     await run(sql`insert into chat_mensagem (user_id, user_dest_id, text, created_at, chave) values
       (${bento.id}, 1, 'Escrito por Bento', now(), 'b1'), (1, ${bento.id}, 'Escrito a Bento', now(), 'b2')`)
     await run(
-      sql`insert into troca (empresa_id, tipo, assunto, chave, fila, corpo, status, dados)
-          values (${server.empresa_id}, 'email', 'a', gen_random_uuid(), gen_random_uuid(), 'Carta de Bento', 'respondida', jsonb_build_object('para', ${values.email}::text))`,
+      sql`insert into email (empresa_id, para, assunto, body, "dhFila", "dhEnvio") values (${server.empresa_id}, ${values.email}, 'a', 'Carta de Bento', now(), now())`,
     )
     for (const text of ['Bento', values.email, String(bento.id)])
       expect((await officer('GET', `${BASE}/titulares?busca=${text}`)).body.data, text).not.toContainEqual(

@@ -44,6 +44,5 @@ async function mailSeller(ctx: Ctx, record: OrcamentoRecord, what: string): Prom
       ...(record.xPedidoAlteracao ? [record.xPedidoAlteracao] : []),
       `${publicUrl.replace(/\/+$/, '')}${pathOf('orcamento', record.id)}`,
     ].join('\n\n'),
-    secret: true,
   })
 }

@@ -62,7 +62,6 @@ export const mailsNote = backgroundJob('nfe.email', async (given, { services }) 
           { nome: `${letter.name}.xml`, tipo: 'application/xml', base64: Buffer.from(letter.xml).toString('base64') },
           { nome: `${letter.name}.pdf`, tipo: 'application/pdf', base64: Buffer.from(pdf).toString('base64') },
         ],
-        secret: true,
       })
     if (aconteceu === 'autorizada') await update(ctx, nfe, note, { dhEmail: ctx.clock.now() }, 'foi enviada por e-mail')
   })

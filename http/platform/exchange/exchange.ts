@@ -80,6 +80,8 @@ export interface ExchangeOptions<A> {
   readonly answer: v.GenericSchema<unknown, A>
   /** What follows from an answer: life and effects of the record, in the transaction that ends the exchange. It runs once. */
   readonly settle?: (ctx: Ctx, request: Request, answer: A) => Promise<void>
+  /** What follows from giving a request up: it was refused for good, or tried as often as it may be. In the transaction that writes it. */
+  readonly gaveUp?: (ctx: Ctx, request: Request, erro: string) => Promise<void>
   /** A resource that shows these requests, too: screens of it are told. */
   readonly shownAs?: string
 }

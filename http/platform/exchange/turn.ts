@@ -108,6 +108,7 @@ async function write(ctx: Ctx, kind: Kind, row: Row, outcome: Outcome): Promise<
           resposta = coalesce(${outcome.state === 'received' ? JSON.stringify(outcome.answer) : null}::jsonb, resposta)
         where id = ${id}`,
   )
+  if (over) await kind.gaveUp?.(ctx, requestOf(row), erro ?? '')
   await announceRequest(ctx, kind, Number(id))
 }
 

@@ -90,6 +90,6 @@ function byMail(ctx: Ctx, { id, empresa_id }: OrdemServico, { customer, text }: 
   if (!customer.email)
     throw badRequest('O cliente não tem WhatsApp validado nem e-mail: complete o cadastro dele.', 'no_address')
   requireMail(ctx.mail)
-  const mail = { empresa_id, to: customer.email, subject: `Ordem de serviço nº ${id} pronta`, text, secret: true }
+  const mail = { empresa_id, to: customer.email, subject: `Ordem de serviço nº ${id} pronta`, text }
   return async () => mail
 }

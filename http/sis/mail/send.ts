@@ -1,21 +1,24 @@
 import * as v from 'valibot'
+import { messageOf } from '../../../core/errors'
 import { ATTEMPTS } from '../../../core/webhooks/delivery'
 import { exchange, NotSent, type Sent, type Work } from '../../platform/exchange/exchange'
 import { CallFailed } from '../../platform/outside/call'
 import type { Row } from '../../platform/resource'
+import { mailHtml } from './message'
+import { tellMail } from './tell'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-const file = v.object({ nome: v.string(), tipo: v.string(), base64: v.string() })
+export const mailFile = v.object({ nome: v.string(), tipo: v.string(), base64: v.string() })
 const data = v.object({
   para: v.string(),
   assunto: v.string(),
   responder: v.optional(v.string()),
-  arquivos: v.optional(v.array(file)),
+  arquivos: v.optional(v.array(mailFile)),
 })
 
 /** A file that goes with a mail: its name, its type, its bytes in base64. */
-export type MailFile = v.InferOutput<typeof file>
+export type MailFile = v.InferOutput<typeof mailFile>
 /** What a mail keeps beside its text; files only until it is over. */
 export type MailData = v.InferOutput<typeof data>
 
@@ -23,7 +26,7 @@ export type MailData = v.InferOutput<typeof data>
  * Mails, to an SMTP server. It cannot be asked whether it took one: a mail whose end was not heard of goes again with the same Message-ID and date, by which
  * mail programs know a repeat. So it comes at least once.
  */
-export const email = exchange('email', {
+export const sendsMail = exchange('email', {
   title: 'E-mail',
   timeoutMs: 30_000,
   attempts: ATTEMPTS,
@@ -31,7 +34,10 @@ export const email = exchange('email', {
   ready: ({ smtpUrl }) => smtpUrl !== undefined,
   ask: 'repeats',
   answer: v.object({ resposta: v.string() }),
+  shownAs: 'email',
   send,
+  settle: async (ctx, { chave }) => void (await tellMail(ctx, chave, 'aceita')),
+  gaveUp: async (ctx, { chave }, erro) => void (await tellMail(ctx, chave, 'falha', { erro })),
 })
 
 async function send({ services, request, signal }: Work): Promise<Sent<{ resposta: string }>> {
@@ -48,6 +54,7 @@ async function send({ services, request, signal }: Work): Promise<Sent<{ respost
       to: { name: '', address: para },
       subject: assunto,
       text: request.corpo,
+      html: mailHtml(request.corpo),
       ...(responder === undefined ? {} : { replyTo: { name: '', address: responder } }),
       attachments: arquivos.map(({ nome, tipo, base64 }) => ({
         filename: nome,
@@ -77,8 +84,10 @@ const UNREACHED = new Set(['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH', 'E
 
 /** A 5xx answer is the server's last word, a 4xx one may pass; without an answer the mail may have been taken. Throws then. */
 function refusalOf(error: unknown): Sent<never> {
-  const told = String(error instanceof Error ? error.message : error).slice(0, 500)
   const about: Row = typeof error === 'object' && error !== null ? { ...error } : {}
+  const said =
+    typeof about.response === 'string' ? `O servidor de e-mail recusou a mensagem: ${about.response}` : messageOf(error)
+  const told = said.slice(0, 500)
   if (UNREACHED.has(String(about.code)) || about.syscall === 'connect') throw new NotSent(told)
   const status = Number(about.responseCode)
   if (status >= 500 && status < 600) return { never: told, status }

@@ -1,0 +1,3 @@
+export { EmailForm } from './form'
+export { Emails } from './list'
+export { EmailView } from './view'
