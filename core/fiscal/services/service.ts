@@ -19,7 +19,8 @@ export type Service =
   | 'taxpayer'
   | 'distribution'
 
-interface ServiceFacts {
+/** How a service is called. */
+export interface ServiceFacts {
   /** The last part of its namespace (WSDL). */
   readonly operation: string
   readonly method: string
@@ -41,7 +42,8 @@ export const SERVICES: Readonly<Record<Service, ServiceFacts>> = {
   distribution: facts('NFeDistribuicaoDFe', 'nfeDistDFeInteresse', 'distDFeInt', 'retDistDFeInt'),
 }
 
-function facts(operation: string, method: string, asks: string, answers: string): ServiceFacts {
+/** What a service is called, in order: operation, method, what is asked, what is answered. */
+export function facts(operation: string, method: string, asks: string, answers: string): ServiceFacts {
   return { operation, method, asks, answers }
 }
 

@@ -11,7 +11,13 @@ export function soapEnvelope(service: Service, content: string): string {
   const { method } = SERVICES[service]
   const body =
     service === 'distribution' ? `<${method} xmlns="${namespaceOf(service)}">${message}</${method}>` : message
-  return `<?xml version="1.0" encoding="UTF-8"?><soap12:Envelope xmlns:soap12="${SOAP_12}"><soap12:Body>${body}</soap12:Body></soap12:Envelope>`
+  return enveloped(body)
+}
+
+/** A message in its SOAP 1.2 envelope, with a header where the service wants one. */
+export function enveloped(body: string, header = ''): string {
+  const head = header === '' ? '' : `<soap12:Header>${header}</soap12:Header>`
+  return `<?xml version="1.0" encoding="UTF-8"?><soap12:Envelope xmlns:soap12="${SOAP_12}">${head}<soap12:Body>${body}</soap12:Body></soap12:Envelope>`
 }
 
 /** A service that answers that it could not, in the words of SOAP 1.1 or 1.2. */

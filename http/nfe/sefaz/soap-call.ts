@@ -9,13 +9,16 @@ import type { KeyPair } from '../../cadastros/empresa/certificado/certificado'
 import type { Services } from '../../platform/app'
 import { type Answered, call, CallFailed } from '../../platform/outside/call'
 
-/** Where a document's authority is, and who calls it. */
-export interface SefazAt extends Place {
+/** Who calls an authority, and how long it may take. */
+export interface Caller {
   readonly pair: Pick<KeyPair, 'key' | 'cert' | 'chain'>
   readonly services: Pick<Services, 'sefazUrl' | 'sefazCa'>
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
 }
+
+/** Where a document's authority is, and who calls it. */
+export interface SefazAt extends Place, Caller {}
 
 const TIMEOUT_MS = 60_000
 /** Fifty documents of the distribution, packed, stay below it. */
@@ -37,8 +40,16 @@ export interface Asked {
  * Calls a service with the company's certificate, and answers its text. Throws CallFailed, whose `sent` tells whether the authority may have taken what it was
  * sent: not where no connection came about, something before the service refused the call, or the service says that the message itself was at fault.
  */
-export async function soapCall(at: SefazAt, { service, content, national }: Asked): Promise<string> {
+export function soapCall(at: SefazAt, { service, content, national }: Asked): Promise<string> {
   const { url, action } = serviceAddress(service, at, national)
+  return soapPost(at, { url, action, envelope: soapEnvelope(service, content) })
+}
+
+/** One call of any service, as `soapCall`: where it is, its action, and the whole envelope. */
+export async function soapPost(
+  at: Caller,
+  { url, action, envelope }: { readonly url: string; readonly action: string; readonly envelope: string },
+): Promise<string> {
   const { sefazUrl } = at.services
   const answered = await call({
     url: sefazUrl === undefined ? url : replaced(url, sefazUrl),
@@ -48,7 +59,7 @@ export async function soapCall(at: SefazAt, { service, content, national }: Aske
       // Whom the call is for, where one server answers for all of them.
       ...(sefazUrl === undefined ? {} : { 'X-Forwarded-Host': new URL(url).host }),
     },
-    body: soapEnvelope(service, content),
+    body: envelope,
     timeoutMs: at.timeoutMs ?? TIMEOUT_MS,
     limit: ANSWER_LIMIT,
     allowPrivate: sefazUrl !== undefined,
