@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sendUntil } from '../../../core/fiscal/contingency-term'
 import { epecOf } from '../../../core/fiscal/issue/frozen'
 import type { Note } from '../../../core/fiscal/issue/note'
@@ -6,11 +5,12 @@ import { noteXml, type NoteXml } from '../../../core/fiscal/issue/note-xml'
 import type { Problem } from '../../../core/fiscal/issue/problems'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
 import type { Ctx } from '../../platform/context'
-import { ApiError } from '../../platform/errors'
 import { nextNumber } from '../../platform/series'
 import type { Row } from '../../platform/resource'
-import { assertValid } from '../sefaz/assert-valid'
+import { assertValid, NOTE_SCHEMA } from '../sefaz/assert-valid'
 import { sign, type Signer } from '../sefaz/sign'
+import { randomCode } from '../random-code'
+import { DocumentRefused } from '../document-refused'
 import { wayOf } from '../contingencia/way'
 import { queueNotes } from './authorise'
 import { buildNote, trialOf } from './build'
@@ -22,33 +22,14 @@ import { suplOf } from './qr-code'
 import { seriesOf } from './series-of'
 import type { Source } from './source/source'
 
-const DIGITS = 8
 /** tpEmis of what is announced to the national environment before it is authorised. */
 const EPEC = '4'
 
-/** A code that is part of the key and that nobody can guess (cNF); not the number itself, nor one digit eight times (rule 897). */
-export function randomCode(nNF: number): string {
-  for (;;) {
-    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-    if (Number(code) !== nNF && !/^(\d)\1+$/.test(code)) return code
+/** What stands in the way of a note. */
+export class NoteRefused extends DocumentRefused {
+  constructor(problems: readonly Problem[]) {
+    super(problems, { code: 'note_refused', of: 'nota', message: 'A nota não pode ser emitida.' })
   }
-}
-
-/** What stands in the way of issuing, as an answer: each problem under the field where it is mended. */
-export class NoteRefused extends ApiError {
-  constructor(readonly problems: readonly Problem[]) {
-    super(422, 'note_refused', ...toldOf(problems))
-  }
-}
-
-function toldOf(problems: readonly Problem[]): [message: string, errors: Record<string, readonly string[]>] {
-  const message = problems[0]?.message ?? 'A nota não pode ser emitida.'
-  const rest = problems.length > 1 ? ` (e mais ${problems.length - 1})` : ''
-  const errors = Map.groupBy(problems, ({ place }) => (place ? `${place.resource}.${place.field}` : 'nota'))
-  return [
-    `${message}${rest}`,
-    Object.fromEntries([...errors].map(([name, group]) => [name, group.map((each) => each.message)])),
-  ]
 }
 
 /**
@@ -69,7 +50,7 @@ export async function issueNote(ctx: Ctx, record: Nfe): Promise<Row> {
   const made = noteXml(note, trial.made)
   const { chNFe } = made
   const signed = sign(xmlToSign(note, made, pair), pair)
-  await assertValid(ctx.outside, signed, note.dhEmi.slice(0, 10))
+  await assertValid(ctx.outside, signed, NOTE_SCHEMA, note.dhEmi.slice(0, 10))
   await keepXml(ctx, record, { tipo: 'assinada', xml: signed, chNFe })
   const numbered = { serie_numero_id: series.id, serie: series.serie, nNF, cNF, chNFe }
   const set = { ...recordOf(trial.source, note, made), ...numbered, problemas: null, cStat: null, xMotivo: null }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { assertValid } from './assert-valid'
+import { assertValid, NOTE_SCHEMA } from './assert-valid'
 import { schemasIn } from './schemas'
 
 const root = mkdtempSync(join(tmpdir(), 'esquemas-'))
@@ -73,7 +73,8 @@ describe('schemas', () => {
   })
 
   it('422 what they refuse; without a folder nothing is judged', async () => {
-    const of = (schemasDir: string | undefined, xml: string) => assertValid({ schemasDir }, xml, '2026-08-01')
+    const of = (schemasDir: string | undefined, xml: string) =>
+      assertValid({ schemasDir }, xml, NOTE_SCHEMA, '2026-08-01')
     await expect(of(join(root, 'two'), document('x', 'y'))).rejects.toMatchObject({ status: 422, code: 'schema' })
     await expect(of(join(root, 'two'), document('12'))).resolves.toBeUndefined()
     await expect(of(undefined, 'x')).resolves.toBeUndefined()
