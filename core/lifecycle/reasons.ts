@@ -6,6 +6,8 @@ const RULES = {
   cancelamento: { min: 16, message: 'O motivo do cancelamento precisa ter mais de 15 caracteres' },
   /** Note that is given up: at least 15. */
   abandono: { min: 15, message: 'Diga por que a nota é abandonada: no mínimo 15 caracteres.' },
+  /** MDF-e that is given up: at least 15. */
+  abandonoManifesto: { min: 15, message: 'Diga por que o MDF-e é abandonado: no mínimo 15 caracteres.' },
   /** Release of a blocked venda: at least 15, though its message says more. */
   liberacao: { min: 15, message: 'O motivo da liberação precisa ter mais de 15 caracteres' },
   /** Quote that the customer declined: a few words that a list can be grouped by. */

@@ -22,6 +22,8 @@ import { notePersonal } from './nota/personal'
 import * as documents from './nota/documents'
 import * as verbs from './nota/verbs'
 import { fiscalQueues } from './queues'
+import { mdfe, mdfeEvento, mdfeXml } from './mdfe/mdfe'
+import * as manifests from './mdfe/verbs'
 import * as series from './serie-numero'
 import { aplicarNcm } from './tributacao/aplicar-ncm'
 import { taxImports } from './tributacao/imports'
@@ -47,6 +49,9 @@ export const nfe = area({
     pis,
     cofins,
     series.serieNumero,
+    mdfe,
+    mdfeXml,
+    mdfeEvento,
     note,
   ],
   actions: [
@@ -59,6 +64,7 @@ export const nfe = area({
     inutiliza,
     contingencia,
     guarda,
+    manifests,
     series,
     aplicarNcm,
     simula,
@@ -70,5 +76,5 @@ export const nfe = area({
   figures: [{ of: [note], read: fiscalFigures }],
   queues: fiscalQueues,
   personal: [notePersonal],
-  roles: { biller_manager: 'store show edit manage: nfe inutilizacao guarda_fiscal serie_numero tributacao' },
+  roles: { biller_manager: 'store show edit manage: nfe mdfe inutilizacao guarda_fiscal serie_numero tributacao' },
 })

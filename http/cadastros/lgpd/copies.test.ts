@@ -103,6 +103,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'venda.idCadIntTran',
     'unitizador.codBar',
     'veiculo.placa',
+    'veiculo.RENAVAM',
     'particularidade_do_veiculo.descricao',
     'roteirizacao_entrega.particularidades',
   ],
@@ -120,6 +121,12 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ),
     ...['xTexto', 'cStat', 'xMotivo', 'nProt'].map((name) => `nfe_evento.${name}`),
     ...['chNFe', 'tpEvento', 'sha256', 'xml'].map((name) => `nfe_xml.${name}`),
+    ...['UFFim', 'UFIni', 'infPercurso', 'obs', 'placa', 'cMDF', 'chMDFe', 'chAberto', 'nProtAberto', 'problemas'].map(
+      (name) => `mdfe.${name}`,
+    ),
+    ...['cStat', 'xMotivo', 'nProt', 'xJustCancelamento', 'xJustAbandono'].map((name) => `mdfe.${name}`),
+    ...['chMDFe', 'xTexto', 'cStat', 'xMotivo', 'nProt'].map((name) => `mdfe_evento.${name}`),
+    ...['chMDFe', 'tpEvento', 'sha256', 'xml'].map((name) => `mdfe_xml.${name}`),
   ],
   'invoices received are documents as a whole (docs/adr/0011)': ['chave', 'CNPJ_CPF', 'xNome', 'natOp', 'xJust']
     .map((name) => `nfe_compra.${name}`)

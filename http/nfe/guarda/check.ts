@@ -9,6 +9,7 @@ import { backgroundJob } from '../../platform/jobs/job'
 import { log } from '../../platform/log'
 import type { Resource } from '../../platform/resource'
 import { inutilizacao } from '../inutilizacao/inutilizacao'
+import { mdfe } from '../mdfe/mdfe'
 import { nfe } from '../nota/nfe'
 import { guardaConferencia } from './guarda-fiscal'
 import { FAULT, faultOf, spoilt } from './numbers'
@@ -21,7 +22,7 @@ const REST = "interval '6 days'"
 
 /** What is checked: records, and what of each is wrong with the texts that are kept of it. */
 interface Kept {
-  readonly of: typeof nfe | typeof nfeCompra | typeof inutilizacao
+  readonly of: typeof nfe | typeof mdfe | typeof nfeCompra | typeof inutilizacao
   readonly fault: SQL
   readonly where: SQL
 }
@@ -34,6 +35,12 @@ const KEPT: readonly Kept[] = [
     of: nfe,
     where: sql`t.status in (1, 2, 3, 4, 5, 6, 7)`,
     fault: sql`coalesce(${FAULT}, case when exists (select 1 from nfe_xml k where k.nfe_id = t.id and ${spoilt(sql`k`)}) then 'divergente' end)`,
+  },
+  {
+    of: mdfe,
+    where: sql`t.status <> 0`,
+    fault: sql`case when t.status in (3, 4, 5, 7, 8) and not exists (select 1 from mdfe_xml k where k.mdfe_id = t.id and k.tipo = 'protocolo') then 'ausente'
+      when exists (select 1 from mdfe_xml k where k.mdfe_id = t.id and ${spoilt(sql`k`)}) then 'divergente' end`,
   },
   {
     of: inutilizacao,
@@ -68,7 +75,8 @@ async function due(services: Services): Promise<number[]> {
   const rows = await services.pool.read(SYSTEM, (db) =>
     rowsOf(
       { db },
-      sql`select e.id from empresa e where (exists (select 1 from nfe_xml k where k.empresa_id = e.id) or exists (select 1 from nfe_compra_xml k where k.empresa_id = e.id))
+      sql`select e.id from empresa e where (exists (select 1 from nfe_xml k where k.empresa_id = e.id) or exists (select 1 from nfe_compra_xml k where k.empresa_id = e.id)
+            or exists (select 1 from mdfe_xml k where k.empresa_id = e.id))
           and not exists (select 1 from guarda_conferencia c where c.empresa_id = e.id and c."dhFim" > ${clockOf(services).now()}::timestamptz - ${sql.raw(REST)}) order by e.id limit 1000`,
     ),
   )

@@ -40,18 +40,15 @@ const HOUR_S = 3_600
 /** The lot was taken and says nothing yet of the event, or something inside the authority failed. */
 const OPEN: ReadonlySet<string> = new Set(['103', '105', '128', '999', ''])
 
-/** What is done where an answer says nothing of the event itself: it goes again later (out of order, asked too often). Undefined where it does. Throws CallFailed for what may have been taken. */
-export function laterOf({
-  cStat,
-  xMotivo,
-}: {
-  readonly cStat: string
-  readonly xMotivo: string
-}): Sent<never> | undefined {
+/** What is done where an answer says nothing of the document itself: it goes again later (out of order, or asked too often, which `often` says). Undefined where it does. Throws CallFailed for what may have been taken. */
+export function laterOf(
+  { cStat, xMotivo }: { readonly cStat: string; readonly xMotivo: string },
+  often = '656',
+): Sent<never> | undefined {
   const told = `${cStat} · ${xMotivo}`
   const status = Number(cStat)
   if (cStat === '108' || cStat === '109') return { again: told, waitS: MINUTE_S, status }
-  if (cStat === '656') return { again: told, waitS: HOUR_S, status }
+  if (cStat === often) return { again: told, waitS: HOUR_S, status }
   if (OPEN.has(cStat)) throw new CallFailed(told)
   return undefined
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { joinProc } from '../../../core/fiscal/services/join'
 import type { Problem } from '../../../core/fiscal/issue/problems'
 import type { Ctx } from '../../platform/context'
@@ -6,6 +5,7 @@ import { find } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
 import { letGo } from '../../platform/series'
 import { advance } from '../../platform/step'
+import { stopSeries } from '../stop-series'
 import type { NoteAnswer } from './answer'
 import { reconcile } from './doubt'
 import { tellOrigin, undoOrigin } from './effects'
@@ -33,7 +33,7 @@ export async function settleNote(ctx: Ctx, id: number, answer: NoteAnswer, signe
   const { became, chNFe } = answer
   if (became === 'autorizada' && answer.protNFe !== null)
     await keepXml(ctx, note, { tipo: 'protocolo', xml: joinProc(signed, answer.protNFe), chNFe })
-  if (became === 'estranha') await stopSeries(ctx, note)
+  if (became === 'estranha') await stopSeries(ctx, note.serie_numero_id)
   const inDoubt = note.dhDuvida !== null
   const verb = (inDoubt ? DOUBT_VERBS : VERBS)[became]
   await advance(ctx, nfe, note, verb, await saidOf(ctx, note, answer, verb))
@@ -73,9 +73,4 @@ async function problemsOf(ctx: Ctx, note: Nfe, answer: NoteAnswer): Promise<read
 async function letGoOf(ctx: Ctx, note: Nfe): Promise<void> {
   const number = numberOf(note)
   if (number) await letGo(ctx, number.series, number.nNF)
-}
-
-/** Another system writes with our key: nothing more is numbered by the series until somebody has looked. */
-async function stopSeries(ctx: Ctx, { serie_numero_id }: Nfe): Promise<void> {
-  await ctx.db.execute(sql`update serie_numero set ativo = false, versao = versao + 1 where id = ${serie_numero_id}`)
 }

@@ -35,6 +35,10 @@ export function VeiculoForm(modal: ModalProps): ReactElement {
       <Field name="hora_inicial" span={3} help="Todos os dias" />
       <Field name="hora_final" span={3} />
       <Field name="ativo" span={3} />
+      <Field name="RENAVAM" span={3} />
+      <Field name="tara" span={3} help="Para o MDF-e" />
+      <Field name="tpRod" span={3} />
+      <Field name="tpCar" span={3} />
       <h3 className="group-title">Entregas</h3>
       <Field name="capacidade_kg" span={2} />
       <Field name="capacidade_volumes" label="Volumes" span={2} />

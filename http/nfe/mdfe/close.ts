@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { findUf } from '../../../core/br/uf'
+import { stateTime } from '../../../core/fiscal/issue/state-time'
+import { municipio } from '../../cadastros/municipio'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { guardVerb } from '../../platform/engine/guard'
+import { find, load, loadWhere } from '../../platform/engine/write'
+import { badRequest, invalid } from '../../platform/errors'
+import type { Row } from '../../platform/resource'
+import { advance } from '../../platform/step'
+import { type EventOf, eventOf, queueManifestEvent } from './events'
+import { mdfe, type Mdfe } from './mdfe'
+import { isUnderWay } from './under-way'
+
+/** Where and when a journey ended. */
+export interface Ending {
+  readonly cMun: number | null | undefined
+  /** YYYY-MM-DD; today without. */
+  readonly dtEnc?: string | undefined
+}
+
+/** Asks for the closing of a manifest, ours or by its key alone (110112). Throws 422 without a town, or for a day to come, and what `queueManifestEvent` throws. */
+export async function queueClosing(ctx: Ctx, of: EventOf, nProt: string, { cMun, dtEnc }: Ending): Promise<void> {
+  const town = typeof cMun === 'number' ? await find(ctx, municipio, cMun) : undefined
+  if (!town) throw invalid({ cMun: ['Informe o município em que a viagem terminou.'] })
+  const UF = findUf(String(town.id).slice(0, 2))
+  const today = stateTime(ctx.clock.now(), UF?.sigla ?? '').slice(0, 10)
+  const day = dtEnc ?? today
+  if (day > today) throw invalid({ dtEnc: ['O encerramento não pode ser de um dia que ainda não chegou.'] })
+  await queueManifestEvent(
+    ctx,
+    of,
+    { tpEvento: '110112', nProt, dtEnc: day, cUF: UF?.codigo ?? '', cMun: String(town.id) },
+    `Encerrado em ${day.split('-').toReversed().join('/')}, ${town.xMun} - ${UF?.sigla ?? ''}`,
+  )
+}
+
+/** Asks for the closing of a manifest of ours, where it was said, else in the town of its last delivery. */
+export const closeOwn = (ctx: Ctx, record: Mdfe, { cMun, dtEnc }: Partial<Ending> = {}): Promise<void> =>
+  queueClosing(ctx, eventOf(record), record.nProt ?? '', { cMun: cMun ?? record.cMunFim, dtEnc })
+
+/** Moves an open manifest of ours on to its closing, beside whatever is done. Throws what its life refuses. */
+export async function closeNow(ctx: Ctx, record: Mdfe, where: Partial<Ending> = {}): Promise<void> {
+  await guardVerb(ctx, mdfe, record, 'encerra')
+  await advance(ctx, mdfe, record, 'encerra')
+  await closeOwn(ctx, record, where)
+}
+
+/** A manifest that was authorised when its route was over by then is closed at once: none stays open. */
+export async function closeWhereOver(ctx: Ctx, id: number): Promise<void> {
+  const record = await load(ctx, mdfe, id, { lock: true })
+  if (!(await isUnderWay(ctx, record.rota_id))) await closeNow(ctx, record)
+}
+
+/** Manifests of a route that are open, or may come to be. */
+const livesOf = async (ctx: Ctx, { id }: Row): Promise<readonly Mdfe[]> =>
+  (await loadWhere(ctx, mdfe, 'rota_id', [Number(id)], { lock: true })).filter(
+    ({ status }) => status === 1 || status === 3 || status === 4,
+  )
+
+const namesOf = (list: readonly Mdfe[]): string => list.map(({ nMDF }) => nMDF).join(', ')
+
+/** A route that has an open manifest is not cancelled. Throws 400 `open_manifest`. */
+export async function assertNoneOpen(ctx: Ctx, route: Row): Promise<void> {
+  const open = await livesOf(ctx, route)
+  if (open.length > 0)
+    throw badRequest(`Cancele ou encerre antes o MDF-e nº ${namesOf(open)} desta rota.`, 'open_manifest')
+}
+
+/**
+ * Whoever finalises a route closes its manifests with it, where they say so. Throws 400 `open_manifest` where they do not, and `manifest_waits` while one waits for its
+ * answer.
+ */
+export async function closeWithRoute(ctx: Ctx, route: Row, wanted: boolean): Promise<void> {
+  const open = await livesOf(ctx, route)
+  const waits = open.filter(({ status }) => status !== 3)
+  if (waits.length > 0)
+    throw badRequest(`O MDF-e nº ${namesOf(waits)} desta rota espera a resposta da SEFAZ.`, 'manifest_waits')
+  if (open.length > 0 && !wanted)
+    throw badRequest(
+      `A rota tem MDF-e aberto (nº ${namesOf(open)}): encerre-o, ou finalize com “Encerrar o MDF-e”.`,
+      'open_manifest',
+    )
+  for (const record of open) await closeNow(ctx, record)
+}
+
+/** The company's own manifest with this key. */
+export async function ownByKey(ctx: Ctx, empresa_id: number, chMDFe: string): Promise<Mdfe | undefined> {
+  const [row] = await rowsOf(ctx, sql`select id from mdfe where "chMDFe" = ${chMDFe} and empresa_id = ${empresa_id}`)
+  return row && load(ctx, mdfe, Number(row.id), { lock: true })
+}
