@@ -114,6 +114,7 @@ const SERVICES = [
   { name: 'CEP', variable: 'CEP_URL', without: 'o endereço não é preenchido pelo CEP' },
   { name: 'CNPJ', variable: 'CNPJ_URL', without: 'o cadastro não é preenchido pelo CNPJ' },
   { name: 'SEFAZ', variable: 'PRUMO_SEFAZ', without: 'as notas vão aos endereços oficiais' },
+  { name: 'NFS-e', variable: 'PRUMO_NFSE', without: 'as notas de serviço vão ao sistema nacional' },
   { name: 'WhatsApp', variable: 'WHATSAPP_URL', without: 'mensagens não são enviadas' },
 ] as const
 

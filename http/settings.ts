@@ -28,6 +28,8 @@ export interface Settings {
   /** Answers instead of the tax authorities: a simulator, or a proxy; the paths stay. And a PEM file of authorities that their certificates are judged by, beside the common ones. */
   readonly sefazUrl: string | undefined
   readonly sefazCa: string | undefined
+  /** Answers instead of the national system of services (NFS-e). */
+  readonly nfseUrl: string | undefined
   /** Folder of the official schema packages, one subfolder each. */
   readonly schemasDir: string | undefined
   /** Folder beneath which files for banks' programs are put, one of its own for each company. */
@@ -73,6 +75,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     tilesCredit: env.TILES_CREDIT || undefined,
     sefazUrl: env.PRUMO_SEFAZ || undefined,
     sefazCa: env.PRUMO_SEFAZ_CA || undefined,
+    nfseUrl: env.PRUMO_NFSE || undefined,
     schemasDir: env.PRUMO_ESQUEMAS || undefined,
     bankFolder: env.PRUMO_BANCO ? resolve(env.PRUMO_BANCO) : undefined,
     agentsDir: env.PRUMO_AGENTES || undefined,

@@ -25,8 +25,8 @@ export function servicesFor(database: Pick<Database, 'pool'>, settings: Settings
     settings
   const { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit } = settings
   const routing = { vroomUrl, osrmUrl, geocoderUrl, tilesUrl, tilesCredit }
-  const { sefazUrl, sefazCa, schemasDir } = settings
-  const fiscal = { sefazUrl, sefazCa, schemasDir }
+  const { sefazUrl, sefazCa, nfseUrl, schemasDir } = settings
+  const fiscal = { sefazUrl, sefazCa, nfseUrl, schemasDir }
   const outside = {
     smtpUrl,
     cepUrl,

@@ -41,6 +41,8 @@ export interface Services {
   /** What answers instead of the tax authorities, a PEM file of further authorities of certificates, and the folder of their schemas. */
   readonly sefazUrl?: string | undefined
   readonly sefazCa?: string | undefined
+  /** What answers instead of the national system of services (NFS-e). */
+  readonly nfseUrl?: string | undefined
   readonly schemasDir?: string | undefined
   /** Folder beneath which files for banks' programs are put. */
   readonly bankFolder?: string | undefined

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { rootCertificates } from 'node:tls'
 import { CoreError } from '../../../core/errors'
 import { serviceAddress } from '../../../core/fiscal/services/authoriser'
 import type { Place } from '../../../core/fiscal/services/place'
@@ -7,7 +5,8 @@ import type { Service } from '../../../core/fiscal/services/service'
 import { saidIn, soapEnvelope, SoapFault } from '../../../core/fiscal/services/soap'
 import type { KeyPair } from '../../cadastros/empresa/certificado/certificado'
 import type { Services } from '../../platform/app'
-import { type Answered, call, CallFailed } from '../../platform/outside/call'
+import { type Answered, CallFailed } from '../../platform/outside/call'
+import { certifiedCall } from './certified-call'
 
 /** Who calls an authority, and how long it may take. */
 export interface Caller {
@@ -50,35 +49,21 @@ export async function soapPost(
   at: Caller,
   { url, action, envelope }: { readonly url: string; readonly action: string; readonly envelope: string },
 ): Promise<string> {
-  const { sefazUrl } = at.services
-  const answered = await call({
-    url: sefazUrl === undefined ? url : replaced(url, sefazUrl),
-    method: 'POST',
-    headers: {
-      'Content-Type': `application/soap+xml; charset=utf-8; action="${action}"`,
-      // Whom the call is for, where one server answers for all of them.
-      ...(sefazUrl === undefined ? {} : { 'X-Forwarded-Host': new URL(url).host }),
+  const { pair, signal, services } = at
+  const answered = await certifiedCall(
+    { pair, signal, server: services.sefazUrl, ca: services.sefazCa },
+    {
+      url,
+      method: 'POST',
+      headers: { 'Content-Type': `application/soap+xml; charset=utf-8; action="${action}"` },
+      body: envelope,
+      timeoutMs: at.timeoutMs ?? TIMEOUT_MS,
+      limit: ANSWER_LIMIT,
     },
-    body: envelope,
-    timeoutMs: at.timeoutMs ?? TIMEOUT_MS,
-    limit: ANSWER_LIMIT,
-    allowPrivate: sefazUrl !== undefined,
-    identity: { key: at.pair.key, cert: [at.pair.cert, ...at.pair.chain].join('\n') },
-    authorities: await authoritiesOf(at.services.sefazCa),
-    cancel: at.signal,
-  })
+  )
   if (answered.status !== 200) throw refusalOf(answered)
   return answered.text
 }
-
-/** The same path at another server. */
-function replaced(url: string, server: string): string {
-  const { pathname } = new URL(url)
-  return `${server.replace(/\/+$/, '')}${pathname}`
-}
-
-const authoritiesOf = async (file: string | undefined): Promise<readonly string[] | undefined> =>
-  file === undefined ? undefined : [...rootCertificates, await readFile(file, 'utf8')]
 
 /** An answer that is none: a fault in the body tells more than the status. */
 function refusalOf({ status, text }: Answered): CallFailed {
