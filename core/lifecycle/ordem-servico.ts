@@ -125,6 +125,16 @@ export const ordemServicoLife = life({
       },
       done: 'Ordem de serviço cancelada.',
     },
+    emiteNFSe: {
+      from: ['faturada'],
+      say: {
+        aberta: ['not_invoiced', 'Fature a ordem de serviço antes de emitir a NFS-e.'],
+        finalizada: ['not_invoiced', 'Fature a ordem de serviço antes de emitir a NFS-e.'],
+      },
+      label: 'Emitir NFS-e',
+      past: 'Emitiu NFS-e',
+      failed: 'Não foi possível emitir a NFS-e',
+    },
     duplica: COPY,
   },
 })

@@ -21,6 +21,13 @@ import { mailsNote } from './nota/mail'
 import { notePersonal } from './nota/personal'
 import * as documents from './nota/documents'
 import * as verbs from './nota/verbs'
+import * as nfseOrders from './nfse/of-order'
+import { mailsNfse } from './nfse/mail'
+import { nfse, nfseEvento, nfseMunicipio, nfseXml } from './nfse/nfse'
+import { nfseFiles } from './nfse/files'
+import { nfsePersonal } from './nfse/personal'
+import { nfseQueues } from './nfse/queues'
+import * as nfseVerbs from './nfse/verbs'
 import { fiscalQueues } from './queues'
 import { mdfe, mdfeEvento, mdfeXml } from './mdfe/mdfe'
 import * as manifests from './mdfe/verbs'
@@ -52,6 +59,10 @@ export const nfe = area({
     mdfe,
     mdfeXml,
     mdfeEvento,
+    nfseXml,
+    nfseEvento,
+    nfseMunicipio,
+    nfse,
     note,
   ],
   actions: [
@@ -69,12 +80,17 @@ export const nfe = area({
     aplicarNcm,
     simula,
     pendencias,
+    nfseVerbs,
+    nfseOrders,
   ],
-  jobs: [mailsNote, watchesSefaz, catchesUp, makesFile, sendsMonthly, checksKept],
-  routes: [noteFiles, ...keepingRoutes],
+  jobs: [mailsNote, mailsNfse, watchesSefaz, catchesUp, makesFile, sendsMonthly, checksKept],
+  routes: [noteFiles, nfseFiles, ...keepingRoutes],
   imports: taxImports,
   figures: [{ of: [note], read: fiscalFigures }],
-  queues: fiscalQueues,
-  personal: [notePersonal],
-  roles: { biller_manager: 'store show edit manage: nfe mdfe inutilizacao guarda_fiscal serie_numero tributacao' },
+  queues: [...fiscalQueues, ...nfseQueues],
+  personal: [notePersonal, nfsePersonal],
+  roles: {
+    biller_manager: 'store show edit manage: nfe mdfe nfse inutilizacao guarda_fiscal serie_numero tributacao',
+    financier_manager: 'store show edit manage: nfse',
+  },
 })

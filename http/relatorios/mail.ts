@@ -3,6 +3,7 @@ import { readEmailList } from '../../core/br/fields'
 import { greeting } from '../../core/br/greeting'
 import { type Ctx, rowsOf } from '../platform/context'
 import { queueMail, requireMail } from '../sis/mail/queue'
+import type { MailFile } from '../sis/mail/send'
 import { type Kind, loadDocuments } from './document'
 import { renderPdf } from './pdf'
 
@@ -57,8 +58,13 @@ export async function mailPdf(ctx: Ctx, { kind, id, ...letter }: DocumentLetter)
   await mailFile(ctx, letter, await renderPdf(await loadDocuments(ctx, kind, [id])))
 }
 
-/** Queues a PDF that is drawn already to each address. Throws 503 when mail is not set up. */
-export async function mailFile(ctx: Ctx, letter: Letter, pdf: Uint8Array): Promise<void> {
+/** Queues a PDF that is drawn already, with other files beside it, to each address. Throws 503 when mail is not set up. */
+export async function mailFile(
+  ctx: Ctx,
+  letter: Letter,
+  pdf: Uint8Array,
+  beside: readonly MailFile[] = [],
+): Promise<void> {
   const { to, empresa_id, dear, paragraphs } = letter
   requireMail(ctx.mail)
   const { names, email } = await senderOf(ctx, letter)
@@ -70,7 +76,7 @@ export async function mailFile(ctx: Ctx, letter: Letter, pdf: Uint8Array): Promi
       to: address,
       subject: [letter.subject, ...names.slice(-1)].join(' · '),
       text,
-      files: [file],
+      files: [file, ...beside],
       ...(email === undefined ? {} : { replyTo: email }),
     })
 }

@@ -2,6 +2,9 @@ import { dueFields } from '../documents'
 import { f } from '../field'
 import { empresaId } from '../kit'
 
+/** What an order issues as it is invoiced, as series number documents. */
+export const SERVICE_NOTES = { 0: 'Nenhuma nota', 2: 'NFS-e' } as const
+
 /** How soon an order has to be seen to. */
 export const PRIORITY = { 0: 'Normal', 1: 'Alta', 2: 'Urgente' } as const
 
@@ -22,6 +25,7 @@ export const ordemServicoFields = {
   armazenamento_id: f.ref('Local das peças', 'armazenamento', {
     doc: 'Vazio: primeiro o local do técnico, depois os outros da empresa',
   }),
+  geraNFe: f.option('Emite', SERVICE_NOTES, { doc: 'Ao faturar; os números são os das séries' }).default(0),
   prioridade: f.option('Prioridade', PRIORITY).default(0),
   dhAgendamento: f.datetime('Agendada para'),
   dPrevisao: f.date('Prometida para'),

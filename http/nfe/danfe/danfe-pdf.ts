@@ -96,7 +96,7 @@ function logoFor({ chNFe }: Danfe, logo: DanfeOptions['logo']): Uint8Array | und
 const LONGEST_TITLE = 200
 
 /** A PDF that `draw` fills. */
-async function drawn(title: string, draw: (pen: Pen) => void): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawn(title: string, draw: (pen: Pen) => void): Promise<Uint8Array<ArrayBuffer>> {
   const { default: Document } = await import('pdfkit')
   const pdf = new Document({
     margin: 0,

@@ -10,6 +10,7 @@ import { log } from '../../platform/log'
 import type { Resource } from '../../platform/resource'
 import { inutilizacao } from '../inutilizacao/inutilizacao'
 import { mdfe } from '../mdfe/mdfe'
+import { nfse } from '../nfse/nfse'
 import { nfe } from '../nota/nfe'
 import { guardaConferencia } from './guarda-fiscal'
 import { FAULT, faultOf, spoilt } from './numbers'
@@ -20,9 +21,12 @@ const PAGE = 500
 /** A check that was done within so long is not done again: servers start more often than weeks pass. */
 const REST = "interval '6 days'"
 
+/** Where texts are kept. */
+const TEXTS = ['nfe_xml', 'mdfe_xml', 'nfse_xml', 'nfe_compra_xml'] as const
+
 /** What is checked: records, and what of each is wrong with the texts that are kept of it. */
 interface Kept {
-  readonly of: typeof nfe | typeof mdfe | typeof nfeCompra | typeof inutilizacao
+  readonly of: typeof nfe | typeof mdfe | typeof nfse | typeof nfeCompra | typeof inutilizacao
   readonly fault: SQL
   readonly where: SQL
 }
@@ -41,6 +45,14 @@ const KEPT: readonly Kept[] = [
     where: sql`t.status <> 0`,
     fault: sql`case when t.status in (3, 4, 5, 7, 8) and not exists (select 1 from mdfe_xml k where k.mdfe_id = t.id and k.tipo = 'protocolo') then 'ausente'
       when exists (select 1 from mdfe_xml k where k.mdfe_id = t.id and ${spoilt(sql`k`)}) then 'divergente' end`,
+  },
+  {
+    of: nfse,
+    where: sql`t.status <> 0`,
+    fault: sql`case when t."dhAutorizacao" is not null and not exists (select 1 from nfse_xml k where k.nfse_id = t.id and k.tipo = 'protocolo') then 'ausente'
+      when exists (select 1 from nfse_xml k where k.nfse_id = t.id and ${spoilt(sql`k`)}) then 'divergente'
+      when (t."dhCancelamento" is not null or t."dhSubstituicao" is not null) and not exists (
+        select 1 from nfse_xml k where k.nfse_id = t.id and k.tipo = 'evento_protocolo' and k."tpEvento" in ('101101', '105102', '105104')) then 'sem_evento' end`,
   },
   {
     of: inutilizacao,
@@ -75,8 +87,10 @@ async function due(services: Services): Promise<number[]> {
   const rows = await services.pool.read(SYSTEM, (db) =>
     rowsOf(
       { db },
-      sql`select e.id from empresa e where (exists (select 1 from nfe_xml k where k.empresa_id = e.id) or exists (select 1 from nfe_compra_xml k where k.empresa_id = e.id)
-            or exists (select 1 from mdfe_xml k where k.empresa_id = e.id))
+      sql`select e.id from empresa e where (${sql.join(
+        TEXTS.map((name) => sql`exists (select 1 from ${sql.identifier(name)} k where k.empresa_id = e.id)`),
+        sql` or `,
+      )})
           and not exists (select 1 from guarda_conferencia c where c.empresa_id = e.id and c."dhFim" > ${clockOf(services).now()}::timestamptz - ${sql.raw(REST)}) order by e.id limit 1000`,
     ),
   )

@@ -127,7 +127,7 @@ const lastOf = ({ id }: Nfe, tipo: string): SQL =>
   sql`(select xml from nfe_xml where nfe_id = ${id} and tipo = ${tipo} order by id desc limit 1)`
 
 /** The addresses that a customer has for documents, else the one of the register. */
-function addressesIn({ email, email_list }: Readonly<Record<string, unknown>>): readonly string[] {
+export function addressesIn({ email, email_list }: Readonly<Record<string, unknown>>): readonly string[] {
   const listed: readonly unknown[] = Array.isArray(email_list) ? email_list : []
   const texts = listed.filter((one): one is string => typeof one === 'string')
   return texts.length > 0 ? (readEmailList(texts) ?? []) : typeof email === 'string' && email !== '' ? [email] : []

@@ -71,7 +71,7 @@ async function draftOf(ctx: Ctx, of: Origin, id: number): Promise<Nfe | undefine
 }
 
 /** A refusal as a note keeps it: each message with the place where it is mended. */
-function problemsIn(refused: ApiError): readonly object[] {
+export function problemsIn(refused: ApiError): readonly object[] {
   if (refused instanceof NoteRefused) return refused.problems
   const { message, errors = {} } = refused
   const told = Object.entries(errors).flatMap(([place, messages]) => {

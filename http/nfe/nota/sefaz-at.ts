@@ -19,7 +19,8 @@ export async function callerOf({ services, request, signal }: Work): Promise<Cal
   return { pair, services, signal, timeoutMs: TIMEOUT_MS }
 }
 
-async function pairOf(services: Services, empresa_id: number) {
+/** A company's certificate, for a call. Throws NotSent without one. */
+export async function pairOf(services: Services, empresa_id: number) {
   try {
     return await withinCompany(services, empresa_id, (ctx) => keyPairOf(ctx, empresa_id))
   } catch (error) {

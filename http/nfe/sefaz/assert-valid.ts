@@ -11,6 +11,7 @@ interface DocumentSchema {
 }
 
 export const NOTE_SCHEMA: DocumentSchema = { file: 'nfe_v4.00.xsd', the: 'A nota', of: 'nota' }
+export const DECLARATION_SCHEMA: DocumentSchema = { file: 'DPS_v1.01.xsd', the: 'A NFS-e', of: 'nota' }
 export const MANIFEST_SCHEMA: DocumentSchema = { file: 'mdfe_v3.00.xsd', the: 'O MDF-e', of: 'mdfe' }
 
 /**

@@ -4,7 +4,7 @@ import type { KeyPair } from '../../cadastros/empresa/certificado/certificado'
 import { type Answered, call, type Call } from '../../platform/outside/call'
 
 /** How an authority is called: the company's certificate, and what a server's setting puts in the authority's place. */
-interface Certified {
+export interface Certified {
   readonly pair: Pick<KeyPair, 'key' | 'cert' | 'chain'>
   /** Answers instead of the authority: a simulator, or a proxy; the path stays. */
   readonly server: string | undefined

@@ -3,16 +3,18 @@ import { sql } from 'drizzle-orm'
 import { planAction } from '../../documents/dues'
 import { duplicates } from '../../documents/copy'
 import { effect } from '../../documents/effect'
-import { undo, undoAll } from '../../documents/undo'
+import { undoAll } from '../../documents/undo'
 import { goodsOf, issueGoods } from '../../estoque/output'
-import { takeBackAtOnce } from '../../financeiro/at-once'
 import { billDues } from '../../financeiro/bill'
+import { letGoOfNfse } from '../../nfe/nfse/live'
+import { issueForOrder } from '../../nfe/nfse/of-order'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { loadWhere, updateRows } from '../../platform/engine/write'
+import { loadWhere } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import type { RecordOf } from '../../platform/resource'
 import { step } from '../../platform/step'
 import { settingsOf } from '../../sis/configuracao'
+import { takeBackInvoicing } from './invoicing'
 import { ordemServico, ordemServicoDuplicata, ordemServicoMercadoria, ordemServicoServico } from './ordem-servico'
 
 /** What moves a service order on. */
@@ -70,27 +72,22 @@ export const finalizarOrdemServico = step(ordemServico, 'finalizarOrdemServico',
   },
 })
 
-/** Invoices an order (T3-065): its instalments, which add up to its total, become receivables. Throws `not_finished`, `totals_differ`, `no_credit`. */
+/** Invoices an order (T3-065): its instalments, which add up to its total, become receivables, and where it says so its notes of services are issued. Throws `not_finished`, `totals_differ`, `no_credit`. */
 export const faturarOrdemServico = step(ordemServico, 'faturarOrdemServico', {
   summary: 'Fatura a ordem de serviço: as parcelas viram contas a receber.',
   run: async ({ ctx, record }) => {
     const did = await effect(ctx, ordemServico, record, { passo: 'faturarOrdemServico' })
     await billDues(ctx, did, { document: record, dues: ordemServicoDuplicata, numero: `OS${record.id}` })
+    await issueForOrder(ctx, record)
   },
 })
 
-/** Takes an invoicing back: its receivables are cancelled, and the order is finished as before. Throws 400 `paid` where something of them was paid. */
+/** Takes an invoicing back: its receivables are cancelled, and the order is finished as before. Throws 400 `paid` where something of them was paid, `has_note` while a note of its services lives. */
 export const desfazFaturamento = step(ordemServico, 'desfazFaturamento', {
   summary: 'Desfaz o faturamento: cancela as contas a receber da ordem, que volta a ficar finalizada.',
   run: async ({ ctx, record }) => {
-    await takeBackAtOnce(ctx, ordemServico.name, record.id)
-    await undo(ctx, ordemServico, record, { passo: 'faturarOrdemServico' })
-    const dues = await loadWhere(ctx, ordemServicoDuplicata, 'ordem_servico_id', [record.id], { lock: true })
-    await updateRows(
-      ctx,
-      ordemServicoDuplicata,
-      dues.map(({ id }) => ({ id, conta_receber_id: null, pending: true })),
-    )
+    await letGoOfNfse(ctx, record.id)
+    await takeBackInvoicing(ctx, record)
   },
 })
 

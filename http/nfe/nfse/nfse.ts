@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import {
+  CITY_HALL,
+  nfseComputed,
+  nfseEventoFields,
+  nfseFields,
+  nfseMunicipioFields,
+  nfseXmlFields,
+} from '../../../core/fields/nfse/nfse'
+import { nfseLife } from '../../../core/lifecycle/nfse'
+import { rowsOf } from '../../platform/context'
+import { type RecordOf, refuseRows, resource } from '../../platform/resource'
+
+/** Cancelled here, of the city where it has to be cancelled at the city hall too, and nobody said yet that it was. */
+const PENDING = sql`(t."dhCancelamento" is not null and t."dhPrefeitura" is null and t."CodigoMunicipio" = ${String(CITY_HALL)})`
+
+/** In force beside the one that took its place: the event of its substitution was refused, or has no answer yet. */
+const DOUBLED = sql`(t."dhSubstituicao" is null and exists (select 1 from nfse s where s.id = t.substituta_id and s."dhAutorizacao" is not null))`
+
+/** Notes of services that the company issues by the national system (N3-035, E3-134). A draft is of a service order; what it says is read from there until it is signed. */
+export const nfse = resource({
+  name: 'nfse',
+  paths: ['nfse/nfse', 'nfse'],
+  title: 'NFS-e',
+  right: 'nfse',
+  company: 'own',
+  fields: nfseFields,
+  life: nfseLife,
+  facts: async (ctx, { id }) => {
+    const [row] = await rowsOf(
+      ctx,
+      sql`select ${PENDING} as pendente, ${DOUBLED} as dobro from nfse t where t.id = ${id}`,
+    )
+    return { pendente_prefeitura: row?.pendente === true, em_dobro: row?.dobro === true }
+  },
+  search: ['xTomador', 'chNFSe', 'nNFSe'],
+  display: ['nNFSe', 'nDPS', 'vServ', 'status'],
+  unique: [['chNFSe'], ['idDps']],
+  indexes: [
+    ['empresa_id', 'status', 'id'],
+    ['empresa_id', 'dhEmi'],
+    ['empresa_id', 'falha_guarda'],
+  ],
+  computed: { pendente_prefeitura: { meta: nfseComputed.pendente_prefeitura.meta, sql: () => PENDING } },
+  custom: { pendentes_prefeitura: () => PENDING, em_dobro: () => DOUBLED },
+  hooks: {
+    prepare: (_ctx, drafts) =>
+      refuseRows(drafts, ({ before, values }) =>
+        before === undefined && typeof values.ordem_servico_id !== 'number'
+          ? { ordem_servico_id: 'Escolha a ordem de serviço de que a NFS-e é.' }
+          : undefined,
+      ),
+  },
+})
+
+export type Nfse = RecordOf<typeof nfse>
+
+/** What was signed and what came of it, to the byte. */
+export const nfseXml = resource({
+  name: 'nfse_xml',
+  paths: ['nfse/nfse_xml'],
+  title: 'XML da NFS-e',
+  right: 'nfse',
+  readOnly: true,
+  company: 'own',
+  fields: nfseXmlFields,
+  search: [],
+  display: ['tipo', 'chNFSe'],
+  indexes: [['idDps']],
+})
+
+/** Cancellations and substitutions of notes of services. */
+export const nfseEvento = resource({
+  name: 'nfse_evento',
+  paths: ['nfse/nfse_evento'],
+  title: 'Evento da NFS-e',
+  right: 'nfse',
+  readOnly: true,
+  company: 'own',
+  fields: nfseEventoFields,
+  search: [],
+  display: ['tpEvento', 'situacao'],
+})
+
+/** ISS of cities by service, and their terms, as data with a day from which they hold. */
+export const nfseMunicipio = resource({
+  name: 'nfse_municipio',
+  paths: ['nfse/municipio'],
+  title: 'ISS do município',
+  right: 'nfse',
+  company: 'none',
+  fields: nfseMunicipioFields,
+  search: ['cTribNac'],
+  display: ['cMun', 'cTribNac', 'pAliq'],
+  unique: [['cMun', 'cTribNac', 'dInicio']],
+})

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { Problem } from '../../../core/fiscal/issue/problems'
+import { readNfse } from '../../../core/fiscal/nfse/read-nfse'
+import type { Ctx } from '../../platform/context'
+import { find } from '../../platform/engine/write'
+import type { Row } from '../../platform/resource'
+import { advance } from '../../platform/step'
+import type { DpsAnswer } from './answer'
+import { queueSubstitution } from './events'
+import { keepNfseXml } from './keep'
+import { lockedNfse } from './live'
+import { tellTaker } from './mail'
+import { type Nfse, nfse } from './nfse'
+
+const STRANGE = 'O sistema nacional tem outra NFS-e com a DPS desta: a série foi parada. Avise o suporte.'
+
+/** What follows from the answer about a declaration, in the transaction that ends the exchange: the note's state, its XML, and the end of the one whose place it takes. */
+export async function settleNfse(ctx: Ctx, id: number, { became, xml, erros }: DpsAnswer): Promise<void> {
+  const note = await find(ctx, nfse, id, { lock: true })
+  if (!note || isOver(note)) return
+  if (became === 'autorizada' && xml !== null) return authorised(ctx, note, xml)
+  if (note.dhRejeicao !== null) return
+  const [first] = erros
+  const strange = became === 'estranha'
+  if (strange) await stopSeries(ctx, note)
+  await advance(ctx, nfse, note, 'rejeita', {
+    cStat: strange ? null : (first?.codigo.slice(0, 10) ?? null),
+    xMotivo: strange ? STRANGE : (first?.descricao.slice(0, 500) ?? null),
+    problemas: strange ? [{ message: STRANGE }] : erros.map(problemOf),
+  })
+}
+
+/** What is final is not answered twice. */
+const isOver = ({ dhAutorizacao, dhAbandono }: Nfse): boolean => dhAutorizacao !== null || dhAbandono !== null
+
+const problemOf = ({ codigo, descricao, complemento }: DpsAnswer['erros'][number]): Problem => ({
+  cStat: codigo,
+  message: complemento ? `${descricao} (${complemento})` : descricao,
+})
+
+async function authorised(ctx: Ctx, note: Nfse, xml: string): Promise<void> {
+  const read = readNfse(xml)
+  await keepNfseXml(ctx, note, { tipo: 'protocolo', xml, idDps: note.idDps, chNFSe: read.chNFSe })
+  const set = {
+    ...figuresOf(read),
+    chNFSe: read.chNFSe,
+    nNFSe: read.nNFSe,
+    cStat: read.cStat,
+    xMotivo: null,
+    problemas: null,
+  }
+  await advance(ctx, nfse, note, 'autoriza', set)
+  await tellTaker(ctx, note, 'autorizada')
+  if (note.substitui_id !== null)
+    await queueSubstitution(ctx, await lockedNfse(ctx, note.substitui_id), { ...note, chNFSe: read.chNFSe })
+}
+
+/** The system's figures are the note's: it knows the rate of the city. */
+function figuresOf({ valores, cLocIncid }: ReturnType<typeof readNfse>): Row {
+  const { vBC, pAliqAplic, vISSQN, vTotalRet, vLiq } = valores
+  const told = { vBC, pISS: pAliqAplic, vISSQN, vTotalRet, vLiq, cLocIncid }
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null))
+}
+
+/** Another system writes with our series: nothing more is numbered by it until somebody has looked. */
+async function stopSeries(ctx: Ctx, { serie_numero_id }: Nfse): Promise<void> {
+  await ctx.db.execute(sql`update serie_numero set ativo = false, versao = versao + 1 where id = ${serie_numero_id}`)
+}
