@@ -26,3 +26,14 @@ export class DocumentRefused extends ApiError {
     )
   }
 }
+
+/** A refusal as a document keeps it: each message with the place where it is mended. */
+export function problemsIn(refused: ApiError): readonly object[] {
+  if (refused instanceof DocumentRefused) return refused.problems
+  const { message, errors = {} } = refused
+  const told = Object.entries(errors).flatMap(([place, messages]) => {
+    const [resource, field] = place.split('.')
+    return messages.map((each) => ({ message: each, ...(field === undefined ? {} : { place: { resource, field } }) }))
+  })
+  return told.length > 0 ? told : [{ message }]
+}

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import type { ApiError } from '../../platform/errors'
 import { insert, load, update } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import type { RecordOf, Resource, Row } from '../../platform/resource'
@@ -9,7 +8,8 @@ import { trialOf } from '../../platform/trial'
 import { attempt } from '../../platform/savepoint'
 import { advance } from '../../platform/step'
 import { sql } from 'drizzle-orm'
-import { issueNote, NoteRefused } from './issue'
+import { problemsIn } from '../document-refused'
+import { issueNote } from './issue'
 import { nfe, type Nfe } from './nfe'
 import { type Origin, ORIGINS } from './origin'
 
@@ -68,15 +68,4 @@ async function draftOf(ctx: Ctx, of: Origin, id: number): Promise<Nfe | undefine
     sql`select id from nfe where ${sql.identifier(ORIGINS[of])} = ${id} and status = 0 order by id limit 1`,
   )
   return row && load(ctx, nfe, Number(row.id), { lock: true })
-}
-
-/** A refusal as a note keeps it: each message with the place where it is mended. */
-export function problemsIn(refused: ApiError): readonly object[] {
-  if (refused instanceof NoteRefused) return refused.problems
-  const { message, errors = {} } = refused
-  const told = Object.entries(errors).flatMap(([place, messages]) => {
-    const [resource, field] = place.split('.')
-    return messages.map((each) => ({ message: each, ...(field === undefined ? {} : { place: { resource, field } }) }))
-  })
-  return told.length > 0 ? told : [{ message }]
 }
