@@ -10,6 +10,7 @@ import { TRANSFER_BREAKS } from './estoque/transferencia/books.fixture'
 import { PICKING_BREAKS, toBePicked } from './expedicao/separacao/books.fixture'
 import { palletised, UNIT_BREAKS } from './estoque/unitizador/books.fixture'
 import { INVOICE_BREAKS } from './expedicao/edi/books.fixture'
+import { GUIDE_BREAKS } from './nfe/gnre/books.fixture'
 import { produced, PRODUCTION_BREAKS } from './producao/books.fixture'
 import { SERVICE_BREAKS, serviced } from './servico/books.fixture'
 
@@ -162,6 +163,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'livro estoque: um acerto é só valor, ao lado do movimento que corrige': [`update movimento_estoque set tipo = 2`],
   ...TRANSFER_BREAKS,
   ...INVOICE_BREAKS,
+  ...GUIDE_BREAKS,
   'livro estoque: uma mudança de lugar soma zero, e não vale nada': [`update movimento_estoque set tipo = 1`],
   'livro estoque: um lote é da mercadoria que se move': [
     `update mercadoria_lote set mercadoria_id = (select max(id) from mercadoria)`,
@@ -382,12 +384,8 @@ describe('the books', () => {
   it('tell of an old document whose operation type was edited, or changed its mind, since', async () => {
     const path = `/api/tipo_entrada_saida/${ids.saida}`
     const { versao } = await ok('GET', path)
-    await ok('PUT', path, {
-      descricao: 'Venda (antiga)',
-      movimenta_estoque: false,
-      gera_financeiro: 'NAO_GERA',
-      versao,
-    })
+    const edited = { descricao: 'Venda (antiga)', movimenta_estoque: false, gera_financeiro: 'NAO_GERA', versao }
+    await ok('PUT', path, edited)
     expect(await asOwner(server.url, bookFaults)).toEqual([])
     const [gone, owed] = [
       await faultsAfter([`delete from movimento_estoque where documento = 'venda'`]),

@@ -8,6 +8,8 @@ const RULES = {
   abandono: { min: 15, message: 'Diga por que a nota é abandonada: no mínimo 15 caracteres.' },
   /** MDF-e that is given up: at least 15. */
   abandonoManifesto: { min: 15, message: 'Diga por que o MDF-e é abandonado: no mínimo 15 caracteres.' },
+  /** Guide of taxes that was paid and was not owed: at least 15. */
+  restituicao: { min: 15, message: 'Diga por que a guia é a restituir: no mínimo 15 caracteres.' },
   /** Release of a blocked venda: at least 15, though its message says more. */
   liberacao: { min: 15, message: 'O motivo da liberação precisa ter mais de 15 caracteres' },
   /** Quote that the customer declined: a few words that a list can be grouped by. */

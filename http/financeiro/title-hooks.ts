@@ -79,6 +79,8 @@ async function checkChange(ctx: Ctx, kind: Kind, { before, values }: Change): Pr
     throw invalid({ tpConta: ['O tipo não muda; só uma previsão vira uma conta normal.'] })
   if (changed.includes(PERSONS[kind]) && (before.documento !== null || Number(before.vAbatido) !== 0))
     throw invalid({ [PERSONS[kind]]: ['A conta veio de um documento ou já teve baixa: a pessoa não muda.'] })
+  if (changed.includes('vDup') && before.documento === 'gnre')
+    throw invalid({ vDup: ['O valor desta conta é o da guia GNRE, e não muda: cancele a guia e faça outra.'] })
   if (changed.includes('vDup')) await assertValue(ctx, kind, { before, values })
   if (changed.includes('dCompetencia'))
     await assertOpenDays(

@@ -4,6 +4,10 @@ import * as contingencia from './contingencia/contingencia'
 import { watchesSefaz } from './contingencia/watch'
 import * as inutiliza from './inutilizacao/inutiliza'
 import { fiscalFigures } from './figures'
+import { watchPaidGuides } from './gnre/follow'
+import * as guides from './gnre/gnre'
+import * as guidePayable from './gnre/payable'
+import * as guideVerbs from './gnre/verbs'
 import { checksKept } from './guarda/check'
 import { guardaConferencia, guardaFiscal } from './guarda/guarda-fiscal'
 import { makesFile } from './guarda/make'
@@ -39,6 +43,8 @@ import { simula } from './tributacao/simula'
 import { cofins, icms, ipi, pis } from './tributacao/situacoes'
 import { tributacao, tributacaoMva } from './tributacao/tributacao'
 
+watchPaidGuides()
+
 export const nfe = area({
   name: 'nfe',
   // The notes come last: the short path of theirs is the beginning of all others here.
@@ -49,6 +55,9 @@ export const nfe = area({
     contingencia.contingencia,
     guardaFiscal,
     guardaConferencia,
+    guides.gnreXml,
+    guides.gnreRegra,
+    guides.gnre,
     tributacao,
     tributacaoMva,
     icms,
@@ -76,6 +85,8 @@ export const nfe = area({
     contingencia,
     guarda,
     manifests,
+    guideVerbs,
+    guidePayable,
     series,
     aplicarNcm,
     simula,
@@ -90,7 +101,7 @@ export const nfe = area({
   queues: [...fiscalQueues, ...nfseQueues],
   personal: [notePersonal, nfsePersonal],
   roles: {
-    biller_manager: 'store show edit manage: nfe mdfe nfse inutilizacao guarda_fiscal serie_numero tributacao',
+    biller_manager: 'store show edit manage: nfe mdfe nfse gnre inutilizacao guarda_fiscal serie_numero tributacao',
     financier_manager: 'store show edit manage: nfse',
   },
 })

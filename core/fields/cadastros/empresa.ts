@@ -1,5 +1,6 @@
 import { f } from '../field'
 import { address, email, phone, pixKey, taxId } from '../kit'
+import { substituteText } from '../nfe/substitute'
 import { AT_FINISH, MADE_FOR, SUPPLIES_LEAVE } from '../producao/ordem-producao'
 import { situation } from './pessoas'
 
@@ -19,6 +20,11 @@ export const empresaFields = {
   xNome: f.text('Razão social', { max: 120 }).required(),
   xFant: f.text('Nome fantasia', { max: 120 }),
   IE: f.text('Inscrição estadual', { max: 20 }),
+  IEST: f.text('Inscrições de substituto tributário', {
+    max: 600,
+    normalize: substituteText,
+    doc: 'Em outros estados, por exemplo: BA 123456789, RJ 98765432. Onde a empresa tem uma, os tributos da nota não vão por guia',
+  }),
   st: situation().default(0),
   CRT: f.option('Regime tributário', CRT).default(1),
   CNAE: f.text('CNAE principal', { max: 9, normalize: cnae }),

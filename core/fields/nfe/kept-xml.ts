@@ -6,6 +6,8 @@ export const XML_KINDS = {
   protocolo: 'Documento com protocolo',
   evento: 'Evento assinado',
   evento_protocolo: 'Evento com protocolo',
+  enviada: 'Documento enviado',
+  resposta: 'Resposta recebida',
 } as const
 
 /** The exact text of what was signed, or of what came of it, beside which document it is of: rows are only added. Kept for 132 months (Ajuste SINIEF 2/2025). */

@@ -11,6 +11,31 @@ import { allResources, type Resource, type Row } from '../../platform/resource'
 const SECRET = 'Zuleide Quixadá'
 const PEOPLE = ['vendedor', 'transportadora', 'fornecedor', 'motorista', 'colaborador', 'cliente']
 
+/** Texts of a guide of taxes. */
+const GUIDE = [
+  'xDest',
+  'CNPJ_CPF_dest',
+  'nDocOrigem',
+  'tpDocOrigem',
+  'obs',
+  'informacoes',
+  'problemas',
+  'camposExtras',
+  'ufFavorecida',
+  'receita',
+  'detalhamentoReceita',
+  'produto',
+  'convenio',
+  'xJustCancelamento',
+  'xJustRestituir',
+  'recibo',
+  'situacaoGuia',
+  'nossoNumero',
+  'linhaDigitavel',
+  'codigoBarras',
+  'qrcodePayload',
+]
+
 /**
  * Every text of what names a person, and of what names that, and stays once the person is anonymised and no tax can be claimed any more: with why.
  * A field that is missing here fails: whoever adds it says in its area (`personal`) that it goes, or here why it may stay.
@@ -128,6 +153,9 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['chMDFe', 'xTexto', 'cStat', 'xMotivo', 'nProt'].map((name) => `mdfe_evento.${name}`),
     ...['chMDFe', 'tpEvento', 'sha256', 'xml'].map((name) => `mdfe_xml.${name}`),
   ],
+  'guides of taxes are documents as a whole, and so is what states answered to them': GUIDE.map(
+    (name) => `gnre.${name}`,
+  ),
   'invoices received are documents as a whole (docs/adr/0011)': ['chave', 'CNPJ_CPF', 'xNome', 'natOp', 'xJust']
     .map((name) => `nfe_compra.${name}`)
     .concat(['NSU', 'esquema', 'chNFe', 'erro', 'xml'].map((name) => `dfe_documento.${name}`))

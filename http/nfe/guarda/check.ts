@@ -11,6 +11,7 @@ import type { Resource } from '../../platform/resource'
 import { inutilizacao } from '../inutilizacao/inutilizacao'
 import { mdfe } from '../mdfe/mdfe'
 import { nfse } from '../nfse/nfse'
+import { gnre } from '../gnre/gnre'
 import { nfe } from '../nota/nfe'
 import { guardaConferencia } from './guarda-fiscal'
 import { FAULT, faultOf, spoilt } from './numbers'
@@ -22,11 +23,11 @@ const PAGE = 500
 const REST = "interval '6 days'"
 
 /** Where texts are kept. */
-const TEXTS = ['nfe_xml', 'mdfe_xml', 'nfse_xml', 'nfe_compra_xml'] as const
+const TEXTS = ['nfe_xml', 'mdfe_xml', 'nfse_xml', 'gnre_xml', 'nfe_compra_xml'] as const
 
 /** What is checked: records, and what of each is wrong with the texts that are kept of it. */
 interface Kept {
-  readonly of: typeof nfe | typeof mdfe | typeof nfse | typeof nfeCompra | typeof inutilizacao
+  readonly of: typeof nfe | typeof mdfe | typeof nfse | typeof gnre | typeof nfeCompra | typeof inutilizacao
   readonly fault: SQL
   readonly where: SQL
 }
@@ -58,6 +59,12 @@ const KEPT: readonly Kept[] = [
     of: inutilizacao,
     where: sql`t.situacao = 'inutilizada'`,
     fault: sql`(select ${own()} from inutilizacao x where x.id = t.id)`,
+  },
+  {
+    of: gnre,
+    where: sql`t."nossoNumero" is not null`,
+    fault: sql`(select case when count(*) filter (where k.tipo = 'resposta') = 0 then 'ausente' when bool_or(${spoilt(sql`k`)}) then 'divergente' end
+        from gnre_xml k where k.gnre_id = t.id)`,
   },
   {
     of: nfeCompra,

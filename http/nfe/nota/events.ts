@@ -14,6 +14,7 @@ import { find, insert, load, update } from '../../platform/engine/write'
 import { exchange, type Asked, type Sent, type Work } from '../../platform/exchange/exchange'
 import { CallFailed } from '../../platform/outside/call'
 import { advance } from '../../platform/step'
+import { cancelGuidesOf } from '../gnre/of-cancelled'
 import { query, sendEvent } from '../sefaz/client'
 import { sign } from '../sefaz/sign'
 import type { SefazAt } from '../sefaz/soap-call'
@@ -207,6 +208,7 @@ async function settleCancellation(ctx: Ctx, note: Nfe, { cStat, xMotivo, registr
   if (!registrado) return advance(ctx, nfe, note, 'fica', { cStat, xMotivo, xJustCancelamento: null })
   await advance(ctx, nfe, note, 'anula', { cStat, xMotivo })
   await undoOrigin(ctx, note, note.xJustCancelamento ?? '')
+  await cancelGuidesOf(ctx, note, note.xJustCancelamento ?? '')
   // Whoever was never told of it need not be told that it is gone.
   if (note.dhDuvida === null) await tellCustomer(ctx, note, 'cancelada')
 }

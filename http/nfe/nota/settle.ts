@@ -6,6 +6,8 @@ import type { Row } from '../../platform/resource'
 import { letGo } from '../../platform/series'
 import { advance } from '../../platform/step'
 import { stopSeries } from '../stop-series'
+import { guidesFollow } from '../gnre/flow'
+import { cancelGuidesOf } from '../gnre/of-cancelled'
 import type { NoteAnswer } from './answer'
 import { reconcile } from './doubt'
 import { tellOrigin, undoOrigin } from './effects'
@@ -40,9 +42,13 @@ export async function settleNote(ctx: Ctx, id: number, answer: NoteAnswer, signe
   if (verb === 'desiste') await letGoOf(ctx, note)
   if (became === 'autorizada' && !inDoubt) {
     await tellOrigin(ctx, note)
+    await guidesFollow(ctx, note, signed)
     await tellCustomer(ctx, note, 'autorizada')
   }
-  if (became === 'cancelada') await undoOrigin(ctx, note, 'Cancelada na SEFAZ')
+  if (became === 'cancelada') {
+    await undoOrigin(ctx, note, 'Cancelada na SEFAZ')
+    await cancelGuidesOf(ctx, note, 'Cancelada na SEFAZ')
+  }
   await reconcile(ctx, note)
 }
 
