@@ -82,6 +82,7 @@ export const RIGHT_AREAS: Readonly<Record<string, Readonly<Record<string, string
   },
   Fiscal: {
     nfe: 'Notas fiscais',
+    nfse: 'Notas de serviço',
     mdfe: 'Manifestos de carga',
     inutilizacao: 'Inutilizações',
     contingencia: 'Contingência',

@@ -105,6 +105,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'financeiro/fechamento': 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3M6 10.2l1.5 1.5L10.3 9',
   'nfe/pendencias': `${SHEET}M8 7v3M8 12h.01`,
   'nfe/nfe': `${SHEET}M5.5 7h5M5.5 9.5h5M5.5 12h3`,
+  'nfse/nfse': `${SHEET}M6 11.5l4-4M9 7h1.5v1.5`,
   'nfe/inutilizacao': `${SHEET}M5.5 7.5l5 5M10.5 7.5l-5 5`,
   'nfe/guarda': 'M2 3h12v3H2zM3 6v7.5h10V6M6.5 8.5h3',
   'nfe/contingencia': 'M8 2l6.5 11.5h-13zM8 6.5v3.2M8 11.8h.01',

@@ -3,6 +3,7 @@ import { guarda } from './guarda/guarda'
 import { inutilizacao } from './inutilizacao/inutilizacao'
 import { nfe } from './nfe/nfe'
 import { pendencias } from './pendencias/pendencias'
+import { nfse } from '../nfse/nfse/nfse'
 import { tributacao } from './tributacao/tributacao'
 
-export const nfeScreens = [nfe, inutilizacao, guarda, contingencia, tributacao, pendencias]
+export const nfeScreens = [nfe, nfse, inutilizacao, guarda, contingencia, tributacao, pendencias]

@@ -90,6 +90,14 @@ export const nfseFields = {
     .computed(),
 }
 
+/** What is asked before a note is cancelled, or another takes its place. */
+export const nfseAskFields = {
+  cMotivo: f.option('Motivo', CANCEL_REASONS).required('Escolha o motivo.'),
+  xJust: f.notes('Descrição', { max: 255 }).required('Descreva o motivo.'),
+  cMotivoSubst: f.choice('Motivo', REPLACE_REASONS).required('Escolha o motivo da substituição.'),
+  xMotivoSubst: f.notes('Descrição', { max: 255, doc: 'Com “Outros”, no mínimo 15 caracteres' }),
+}
+
 /** What a note shows beside its columns. */
 export const nfseComputed = {
   pendente_prefeitura: f

@@ -152,6 +152,15 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['cStat', 'xMotivo', 'nProt', 'xJustCancelamento', 'xJustAbandono'].map((name) => `mdfe.${name}`),
     ...['chMDFe', 'xTexto', 'cStat', 'xMotivo', 'nProt'].map((name) => `mdfe_evento.${name}`),
     ...['chMDFe', 'tpEvento', 'sha256', 'xml'].map((name) => `mdfe_xml.${name}`),
+    ...['xTomador', 'CNPJ_CPF_toma', 'email', 'CodigoMunicipio', 'cLocIncid', 'cTribNac', 'xDescServ'].map(
+      (name) => `nfse.${name}`,
+    ),
+    ...['infCompl', 'problemas', 'idDps', 'nNFSe', 'chNFSe', 'leiaute', 'cStat', 'xMotivo'].map(
+      (name) => `nfse.${name}`,
+    ),
+    ...['xMotivoSubst', 'xMotivoCancelamento', 'xMotivoAbandono'].map((name) => `nfse.${name}`),
+    ...['xTexto', 'cStat', 'xMotivo', 'nProt'].map((name) => `nfse_evento.${name}`),
+    ...['idDps', 'chNFSe', 'tpEvento', 'sha256', 'xml'].map((name) => `nfse_xml.${name}`),
   ],
   'guides of taxes are documents as a whole, and so is what states answered to them': GUIDE.map(
     (name) => `gnre.${name}`,

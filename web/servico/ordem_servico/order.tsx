@@ -214,8 +214,9 @@ export function OrdemForm(modal: ModalProps): ReactElement {
         <head.ReferenceField name="colaborador_id" resource="cadastros/colaborador" span={4} />
         <Places />
         <head.Field name="prioridade" span={4} />
-        <head.Field name="dhAgendamento" span={6} />
-        <head.Field name="dPrevisao" span={6} />
+        <head.Field name="dhAgendamento" span={4} />
+        <head.Field name="dPrevisao" span={4} />
+        <head.Field name="geraNFe" span={4} />
         <head.Field name="defeito" span={12} />
         <head.Field name="laudo" span={12} />
         <head.Field name="obs" span={12} />

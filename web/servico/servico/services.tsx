@@ -32,6 +32,18 @@ export function ServicoForm(modal: ModalProps): ReactElement {
       <Field name="cServico" span={4} />
       <Field name="cTribMun" span={4} />
       <Field name="pISS" span={4} />
+      <Field name="cTribNac" span={4} />
+      <Field name="cNBS" span={4} />
+      <Field name="tribISSQN" span={4} />
+      <Field name="tpRetISSQN" span={3} />
+      <Field name="pRetIRRF" span={3} />
+      <Field name="pRetCP" span={3} />
+      <Field name="pRetCSLL" span={3} />
+      <Field name="cClassTrib" span={4} />
+      <Field name="cstIBSCBS" span={4} />
+      <Field name="cIndOp" span={4} />
+      <Field name="pTotTribFed" span={6} />
+      <Field name="pTotTribMun" span={6} />
     </ResourceForm>
   )
 }

@@ -1,0 +1,179 @@
+import { useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { nfseEventoFields } from '../../../core/fields/nfse/nfse'
+import type { ModalProps } from '../../app/registry'
+import { Problems, problemsIn } from '../../nfe/nfe/problems'
+import { LifeBar } from '../../ui/documents/life-bar'
+import { openAside } from '../../ui/documents/print'
+import { because, useVerbs, type DocumentVerbs } from '../../ui/documents/use-verbs'
+import { fieldsOf } from '../../ui/fields-of'
+import { useForm } from '../../ui/form/context'
+import { Following } from '../../ui/form/following'
+import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
+import { formatDateTime } from '../../ui/format'
+import type { MenuItem } from '../../ui/menu'
+import { isRecord, isSet, rowsOf, textOf, type Row } from '../../ui/row'
+import { useLoaded } from '../../ui/use-loaded'
+import { type Asking, begin, NfseDialog } from './dialogs'
+import { KIND, note } from './kind'
+
+const EVENTS = 'nfse/nfse_evento'
+const MOST_EVENTS = 100
+const event = fieldsOf(nfseEventoFields)
+
+/** What is done with a note beside the verbs of its life that ask nothing but a yes. */
+const itemsOf =
+  (ask: (what: Asking['what'], row: Row) => Promise<void>) =>
+  ({ record, reason }: DocumentVerbs): readonly MenuItem[] => {
+    if (record === undefined) return []
+    const verb = (what: Asking['what']) => ({ onSelect: () => void ask(what, record), ...because(reason(what)) })
+    const none = isSet(record.chNFSe) ? {} : { reason: 'A nota ainda não foi autorizada.' }
+    return [
+      {
+        label: 'DANFSe',
+        icon: 'print',
+        onSelect: () => openAside(`/api/nfse/print_danfse/${record.id}`),
+        ...none,
+      },
+      {
+        label: 'Baixar XML',
+        icon: 'export',
+        onSelect: () => openAside(`/api/nfse/get_xml/${record.id}`),
+        ...(isSet(record.idDps) ? {} : { reason: 'A nota ainda não foi emitida.' }),
+      },
+      { label: 'Corrigir', icon: 'edit', ...verb('corrigir') },
+      { label: 'Enviar por e-mail', icon: 'export', ...verb('sendMail') },
+      { label: 'Cancelar a NFS-e', icon: 'close', danger: true, ...verb('cancelar') },
+    ]
+  }
+
+function Actions(): ReactElement {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  useVerbs({ right: KIND.right, life: KIND.life, savesFirst: [], free: [] })
+  return (
+    <>
+      <LifeBar kind={KIND} items={itemsOf(async (what, row) => setAsking(await begin(what, row)))} offersOnly />
+      {asking === null ? null : <NfseDialog asking={asking} onClose={() => setAsking(null)} />}
+    </>
+  )
+}
+
+/** What the system said, and what our own check says now. */
+function Standing(): ReactElement | null {
+  useSignals()
+  const record = useForm().record.value
+  if (record === undefined) return null
+  const told = problemsIn(record.problemas)
+  const mends = record.status === 0 || record.status === 2
+  return (
+    <>
+      {isSet(record.xMotivo) ? (
+        <p className="span-12">
+          <strong>{textOf(record.cStat)}</strong> · {textOf(record.xMotivo)}
+        </p>
+      ) : null}
+      {record.status !== 0 && told.length > 0 ? <Problems title="O que foi respondido" problems={told} /> : null}
+      {record.pendente_prefeitura === true ? (
+        <p className="span-12">Esta NFS-e precisa ser cancelada também na prefeitura.</p>
+      ) : null}
+      {mends ? <Checked id={record.id} /> : null}
+    </>
+  )
+}
+
+/** All that our check finds, asked again when what the note is made of changes. */
+function Checked({ id }: { readonly id: Row['id'] }): ReactElement | null {
+  const answer = useLoaded(
+    `${KIND.resource}/${id}/confere`,
+    `${KIND.resource} cliente empresa srv/servico srv/ordem_servico nfse/municipio`,
+  )
+  if (!isRecord(answer)) return null
+  const problems = problemsIn(answer.problemas)
+  if (problems.length > 0) return <Problems title="O que impede a emissão" problems={problems} />
+  return <p className="span-12">Nada impede a emissão.</p>
+}
+
+function Events(): ReactElement {
+  useSignals()
+  const id = useForm().record.value?.id
+  const where = encodeURIComponent(JSON.stringify({ nfse_id: id ?? 0 }))
+  const answer = useLoaded(
+    `${EVENTS}?where=${where}&perPage=${MOST_EVENTS}&orderBy=id&sortedBy=asc`,
+    `${EVENTS} ${KIND.resource}`,
+  )
+  const rows = isRecord(answer) ? rowsOf(answer.data) : []
+  if (rows.length === 0) return <p className="field-help">A nota não tem eventos.</p>
+  return (
+    <ul className="stack">
+      {rows.map((row) => (
+        <li key={row.id}>
+          {[
+            event.word('tpEvento', row.tpEvento),
+            formatDateTime(row.dhEvento),
+            event.word('situacao', row.situacao),
+            textOf(row.xMotivo) || textOf(row.xTexto),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the note came to when it was signed: a draft has none of it. */
+function Figures(): ReactElement | null {
+  useSignals()
+  if (!isSet(useForm().record.value?.idDps)) return null
+  return (
+    <>
+      <note.Field name="serie" disabled span={2} />
+      <note.Field name="nDPS" disabled span={2} />
+      <note.Field name="nNFSe" disabled span={3} />
+      <note.Field name="dhEmi" disabled span={5} />
+      <note.Field name="chNFSe" disabled span={12} />
+      <note.Field name="vServ" disabled span={3} />
+      <note.Field name="vBC" disabled span={3} />
+      <note.Field name="pISS" disabled span={3} />
+      <note.Field name="vISSQN" disabled span={3} />
+      <note.Field name="vTotalRet" disabled span={4} />
+      <note.Field name="vIBSCBS" disabled span={4} />
+      <note.Field name="vLiq" disabled span={4} />
+    </>
+  )
+}
+
+/** A note of services: what it says, what was answered, what became of it. What is left empty follows from its order and the registers. */
+export function NotaServicoForm(modal: ModalProps): ReactElement {
+  return (
+    <ResourceForm
+      modal={modal}
+      resource={KIND.resource}
+      name="NFS-e"
+      title={(row) => `NFS-e ${isSet(row.nNFSe) ? textOf(row.nNFSe) : 'sem número'} · ${textOf(row.xTomador)}`}
+      stay
+      life={KIND.life}
+      actions={<Actions />}
+    >
+      <Tab label="Nota">
+        <Following resource={KIND.resource} />
+        <Standing />
+        <Figures />
+        <note.ReferenceField name="ordem_servico_id" resource="srv/ordem_servico" disabled span={6} />
+        <note.ReferenceField name="cMunPrestacao" resource="municipio" span={6} />
+        <note.Field name="dCompet" span={4} />
+        <note.Field name="tpRetISSQN" span={4} />
+        <note.Field name="vDedRed" span={4} />
+        <note.Field name="vRetIRRF" span={4} />
+        <note.Field name="vRetCP" span={4} />
+        <note.Field name="vRetCSLL" span={4} />
+        <note.Field name="xDescServ" span={12} />
+        <note.Field name="infCompl" span={12} />
+      </Tab>
+      <Tab label="Eventos">
+        <Events />
+      </Tab>
+    </ResourceForm>
+  )
+}
