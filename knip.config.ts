@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'http/expedicao/solver/search-worker.ts',
     'bench/*.ts',
     'fixtures/{taker-process,note-sender,open-database}.ts',
+    'fixtures/simulators/nfse/main.ts',
     'fixtures/simulators/sefaz/main.ts',
     'fixtures/{run-tests,check,complete-lock,test-postgres,test-demo}.ts',
     '**/*.test.ts',

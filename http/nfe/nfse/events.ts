@@ -110,6 +110,7 @@ export async function queueNfseEvent(ctx: Ctx, note: Nfse, wanted: NfseEventDeta
       empresa_id: note.empresa_id,
       chave: `nfse-evento-${row.id}`,
       assunto: `${NFSE_EVENTS[tpEvento]} da NFS-e ${note.nNFSe}`,
+      para: 'Sistema nacional',
       corpo: signed,
       fila: `nfse-evento-${note.id}`,
       recurso: nfseEvento.name,

@@ -52,6 +52,7 @@ export async function asksCity(ctx: Ctx, { id, empresa_id, chNFSe, nNFSe, tpAmb 
       empresa_id,
       chave: `nfse-analise-${event}`,
       assunto: `Cancelamento da NFS-e ${nNFSe}`,
+      para: 'Sistema nacional',
       corpo: '',
       recurso: nfse.name,
       registro_id: id,

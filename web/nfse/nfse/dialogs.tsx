@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { emailFields } from '../../../core/fields/financeiro/baixa'
 import { nfseAskFields } from '../../../core/fields/nfse/nfse'
+import { nfseLife } from '../../../core/lifecycle/nfse'
 import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -17,6 +18,8 @@ import { KIND } from './kind'
 
 const asked = fieldsOf(nfseAskFields)
 const mail = fieldsOf(emailFields)
+
+const { will: WILL } = nfseLife.verbs.cancelar
 
 /** What a dialog is about, with what it has to know before it opens. */
 export interface Asking {
@@ -95,16 +98,10 @@ function Cancelling({ asking: { row, effects }, onClose }: DialogProps): ReactEl
       title={`Cancelar a NFS-e ${textOf(row.nNFSe)}`}
       action="Cancelar a NFS-e"
       initial={asked.defaults}
-      about={
-        <ul className="stack">
-          {effects.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      }
       onGo={go}
       onClose={onClose}
     >
+      <p className="span-12">{[WILL, ...effects].join(' ')}</p>
       <asked.Field name="cMotivo" span={12} />
       <asked.Field name="xJust" span={12} />
     </AskDialog>
@@ -126,14 +123,12 @@ function Replacing({ asking: { row }, onClose }: DialogProps): ReactElement {
       title={`Corrigir a NFS-e ${textOf(row.nNFSe)}`}
       action="Emitir outra no lugar"
       initial={{}}
-      about={
-        <p className="hint">
-          Outra nota é emitida com os dados de agora dos cadastros e da ordem de serviço. O faturamento fica como está.
-        </p>
-      }
       onGo={go}
       onClose={onClose}
     >
+      <p className="span-12">
+        Outra nota é emitida com os dados de agora dos cadastros e da ordem de serviço. O faturamento fica como está.
+      </p>
       <asked.Field name="cMotivoSubst" span={12} />
       <asked.Field name="xMotivoSubst" span={12} />
     </AskDialog>

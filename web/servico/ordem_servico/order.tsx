@@ -8,7 +8,7 @@ import { sentLists } from '../../ui/documents/act'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { DocumentTotals } from '../../ui/documents/document-totals'
 import { dueColumns, InstalmentsTab, type InstalmentsSource } from '../../ui/documents/instalments-tab'
-import { LifeBar } from '../../ui/documents/life-bar'
+import { type How, LifeBar } from '../../ui/documents/life-bar'
 import { placesOf } from '../../ui/documents/places'
 import { because, settled, type DocumentVerbs, type OpenDocument } from '../../ui/documents/use-verbs'
 import { Attachments } from '../../ui/form/attachments'
@@ -26,6 +26,8 @@ import { Checklist } from './checklist'
 import { due, DUES, GOODS, goods, head, KIND, PATH, RESOURCE, service, SERVICES, totalsOf } from './kind'
 import { Goods, Services } from './lines'
 import { copyLink, notify, revokeLink } from './notify'
+import { tellNfse } from '../../nfse/nfse/tell'
+import { issueNfse } from './issue'
 
 const equipmentOf = (row: Row): string => [row.nSerie, row.xEquipamento].map(textOf).filter(Boolean).join(' · ')
 
@@ -84,6 +86,12 @@ const items = ({ record, run, reason }: DocumentVerbs): readonly MenuItem[] =>
     : [
         { label: 'Página do técnico', icon: 'tag', onSelect: () => run('imprime', toTechnician) },
         {
+          label: 'Emitir NFS-e',
+          icon: 'check',
+          onSelect: () => run('emiteNFSe', then(issueNfse)),
+          ...because(reason('emiteNFSe')),
+        },
+        {
           label: 'Avisar o cliente',
           icon: 'check',
           onSelect: () => run('notificaFinalizacao', then(notify)),
@@ -104,6 +112,9 @@ const items = ({ record, run, reason }: DocumentVerbs): readonly MenuItem[] =>
       ]
 
 const PRINT = { name: 'ordem_servico' }
+
+/** An order that was invoiced tells what became of its notes. */
+const HOW: Readonly<Record<string, How>> = { faturarOrdemServico: { after: ({ id }) => tellNfse(id) } }
 
 /** An equipment is of the order's customer: whoever chooses it first chooses both. */
 function Equipment(): ReactElement {
@@ -202,7 +213,7 @@ export function OrdemForm(modal: ModalProps): ReactElement {
       stay
       life={KIND.life}
       shape={sent}
-      actions={<LifeBar kind={KIND} print={PRINT} items={items} />}
+      actions={<LifeBar kind={KIND} how={HOW} print={PRINT} items={items} />}
       summary={<Totals />}
       createdText="Ordem de serviço salva com sucesso."
       savedText="Ordem de serviço salva com sucesso."
