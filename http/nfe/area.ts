@@ -7,6 +7,7 @@ import { fiscalFigures } from './figures'
 import { watchPaidGuides } from './gnre/follow'
 import * as guides from './gnre/gnre'
 import * as guidePayable from './gnre/payable'
+import * as guidePrint from './gnre/print'
 import * as guideVerbs from './gnre/verbs'
 import { checksKept } from './guarda/check'
 import { guardaConferencia, guardaFiscal } from './guarda/guarda-fiscal'
@@ -87,6 +88,7 @@ export const nfe = area({
     manifests,
     guideVerbs,
     guidePayable,
+    guidePrint,
     series,
     aplicarNcm,
     simula,

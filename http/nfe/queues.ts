@@ -1,11 +1,13 @@
 import { EPEC_NEAR_MS } from '../../core/fiscal/contingency-term'
 import { KEEPING_FAULTS } from '../../core/fields/nfe/keeping-faults'
+import { gnreLife } from '../../core/lifecycle/gnre'
 import { nfeLife } from '../../core/lifecycle/nfe'
 import { numbersOf } from '../../core/lifecycle/standing'
 import { inQueue, type Queue } from '../painel/queue'
+import { gnre } from './gnre/gnre'
 import { nfe } from './nota/nfe'
 
-/** Notes that wait: to be sent, for whoever mends them, for an answer; in contingency those whose time ends, and what was left authorised beside the note of its sale; and those whose XML is not kept as it ought to be. */
+/** Guides of taxes that wait for somebody. Notes that wait: to be sent, for whoever mends them, for an answer; in contingency those whose time ends, and what was left authorised beside the note of its sale; and those whose XML is not kept as it ought to be. */
 export const fiscalQueues: readonly Queue[] = [
   inQueue(nfeLife, ['rascunho'], { name: 'notas_enviar', label: 'Notas a enviar', of: nfe, view: 'A enviar' }),
   inQueue(nfeLife, ['rejeitada'], {
@@ -53,4 +55,24 @@ export const fiscalQueues: readonly Queue[] = [
     filter: () => ({ where: { falha_guarda: Object.keys(KEEPING_FAULTS) } }),
     bad: true,
   },
+  inQueue(gnreLife, ['rascunho'], { name: 'guias_enviar', label: 'Guias GNRE a enviar', of: gnre, view: 'A enviar' }),
+  inQueue(gnreLife, ['recusada'], {
+    name: 'guias_recusadas',
+    label: 'Guias GNRE recusadas',
+    of: gnre,
+    view: 'Recusadas',
+    bad: true,
+  }),
+  inQueue(gnreLife, ['pronta'], {
+    name: 'guias_prontas',
+    label: 'Guias GNRE sem conta a pagar',
+    of: gnre,
+    view: 'Prontas',
+  }),
+  inQueue(gnreLife, ['restituir'], {
+    name: 'guias_restituir',
+    label: 'Guias GNRE a restituir',
+    of: gnre,
+    view: 'A restituir',
+  }),
 ]

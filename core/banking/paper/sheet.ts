@@ -49,7 +49,7 @@ function summary(texts: BoletoTexts): Mark[] {
 const PIX = { height: 34, code: 27.6, edge: 3.2 }
 
 /** A large QR Code, what to do with it, and the code itself to be copied from a screen. */
-function pixPanel(pix: string, y: number): Mark[] {
+export function pixPanel(pix: string, y: number): Mark[] {
   const x = EDGE + PIX.code + 3 * PIX.edge
   const words = { kind: 'words', x, width: AT.width - PIX.code - 4 * PIX.edge, size: 9 } as const
   return [

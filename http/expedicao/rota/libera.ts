@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { venda } from '../../comercial/venda/venda'
 import { veiculo } from '../../cadastros/veiculo'
+import { warnOfUnpaidGuides } from '../../nfe/gnre/unpaid'
 import { badRequest } from '../../platform/errors'
 import { find, loadWhere } from '../../platform/engine/write'
 import { step } from '../../platform/step'
@@ -25,6 +26,10 @@ export const libera = step(rota, 'libera', {
     const unfit = sales.filter((one) => !mayLeave(one)).map((one) => one.id)
     if (unfit.length > 0)
       throw badRequest(`Tire da rota antes de liberar as vendas que não podem sair: nº ${unfit.join(', ')}.`, 'unfit')
+    await warnOfUnpaidGuides(
+      ctx,
+      sales.map(({ id }) => id),
+    )
     assertKm({ ...record, ...input })
     const transportadora_id = (await find(ctx, veiculo, record.veiculo_id))?.transportadora_id ?? null
     await markSales(ctx, stops, { dhEnviado: ctx.clock.now(), veiculo_id: record.veiculo_id, transportadora_id })
