@@ -1,4 +1,5 @@
 import { contingencia } from './contingencia/contingencia'
+import { gnre } from './gnre/gnre'
 import { guarda } from './guarda/guarda'
 import { inutilizacao } from './inutilizacao/inutilizacao'
 import { nfe } from './nfe/nfe'
@@ -6,4 +7,4 @@ import { pendencias } from './pendencias/pendencias'
 import { nfse } from '../nfse/nfse/nfse'
 import { tributacao } from './tributacao/tributacao'
 
-export const nfeScreens = [nfe, nfse, inutilizacao, guarda, contingencia, tributacao, pendencias]
+export const nfeScreens = [nfe, nfse, gnre, inutilizacao, guarda, contingencia, tributacao, pendencias]

@@ -48,7 +48,6 @@ export const gnreFields = {
   receita: f
     .text('Receita', {
       max: 6,
-      words: RECEITAS,
       normalize: digits(6, 6, 'Informe os seis dígitos do código da receita.'),
       doc: 'Código da receita na GNRE',
     })
@@ -101,4 +100,14 @@ export const gnreRegraFields = {
   tpAmb: f.option('Ambiente', { 1: 'Produção', 2: 'Homologação' }).required(),
   dhConsulta: f.datetime('Consultada em').required(),
   xml: f.text('Resposta', { max: 5_000_000, large: true }).required(),
+}
+
+/** What the payable of a guide may be given; what is left empty follows from the guide. */
+export const gnreContaFields = {
+  fornecedor_id: f.ref('Fornecedor', 'fornecedor', {
+    doc: 'Vazio: o da última guia do estado, ou um que o representa',
+  }),
+  dVencimento: f.date('Vencimento', { doc: 'Vazio: o da guia' }),
+  plano_conta_id: f.ref('Conta de resultado', 'plano_conta'),
+  banco_id: f.ref('Conta caixa', 'banco', { doc: 'De onde se espera pagar' }),
 }

@@ -1,4 +1,6 @@
+import { findUf } from '../../../core/br/uf'
 import { contributorOf } from '../../../core/fields/cadastros/pessoas'
+import { substituteIn } from '../../../core/fields/nfe/substitute'
 import { checkNote } from '../../../core/fiscal/issue/check'
 import { paymentsOf } from '../../../core/fiscal/issue/decide'
 import { frozenFaults } from '../../../core/fiscal/issue/frozen'
@@ -188,6 +190,7 @@ function headOf(
     emit: {
       ...partyOf({ ...company, xMun: source.xMun }),
       ...optional({ xFant: company.xFant, IM: company.IM, CNAE: company.CNAE }),
+      ...optional({ IEST: substituteFor(source, dest) }),
       CRT: String(company.CRT),
       address: addressOf({ ...company, xMun: source.xMun }),
     },
@@ -204,6 +207,12 @@ function headOf(
     ...intermediaryOf(source),
     ...(text(head.pedido) === undefined ? {} : { xPed: String(head.pedido) }),
   }
+}
+
+/** The registration as substitute in the state that goods go to, where the company has one there. */
+function substituteFor({ company }: Source, dest: NoteRecipient | undefined): string | undefined {
+  const to = findUf(dest?.address?.UF ?? '')?.sigla
+  return to === undefined || to === company.UF ? undefined : substituteIn(company.IEST).get(to)
 }
 
 const technicalOf = ({ technical }: Source): Pick<Note, 'respTec'> => {

@@ -17,6 +17,13 @@ import { WhatsappTab } from './whatsapp'
 
 const { Field, ReferenceField, defaults } = fieldsOf(empresaFields)
 
+const Contact = (): ReactElement => (
+  <>
+    <Field name="fone" span={5} />
+    <Field name="email" span={7} />
+  </>
+)
+
 /** What service orders ask of their company. */
 const ServiceFields = (): ReactElement => (
   <>
@@ -44,8 +51,8 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="cor" span={3} help="Linha sob a barra, como #4845ca" />
         <Field name="xNome" span={7} />
         <Field name="xFant" span={5} />
-        <Field name="fone" span={5} />
-        <Field name="email" span={7} />
+        <Contact />
+        <Field name="IEST" span={12} />
         <LogoField resource="empresa" />
       </Tab>
       <Tab label="Endereço">

@@ -53,9 +53,12 @@ export function Problems({
   )
 }
 
+/** Documents that show their problems themselves. */
+const OWN: ReadonlySet<string> = new Set(['', 'nfe', 'gnre'])
+
 /** Leads to the record, or to the list where nobody knows which. */
 function Mend({ name, id }: { readonly name: string; readonly id: number | null }): ReactElement | null {
-  if (name === '' || name === 'nfe' || !hasScreen(name)) return null
+  if (OWN.has(name) || !hasScreen(name)) return null
   return (
     <Button icon="edit" onClick={() => open(id === null ? listPath(name) : pathOf(name, id))}>
       Corrigir

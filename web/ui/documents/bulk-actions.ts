@@ -54,8 +54,11 @@ async function askFor(verb: Verb, rows: readonly Row[]): Promise<Values | null> 
   return reason === null ? null : { xJust: reason }
 }
 
+/** What a verb is asked with in its own way, of those that are chosen: null when it was given up. */
+export type BulkAsks = Readonly<Record<string, (rows: readonly Row[]) => Promise<Values | null>>>
+
 /** What a list of documents does with those that are chosen: every verb that its form offers, in the order of the life; what ends them last. */
-export function bulkActions(kind: DocumentKind): readonly TableAction[] {
+export function bulkActions(kind: DocumentKind, asks: BulkAsks = {}): readonly TableAction[] {
   const offered = Object.entries(kind.life.verbs).filter(
     ([, { key, offer, copies }]) => copies !== true && (key !== undefined || offer !== undefined),
   )
@@ -67,7 +70,7 @@ export function bulkActions(kind: DocumentKind): readonly TableAction[] {
       danger: isEnding(verb),
       reason: (rows) => whyNotMany(kind, [name, verb], rows),
       run: async (rows) => {
-        const values = await askFor(verb, rows)
+        const values = await (asks[name]?.(rows) ?? askFor(verb, rows))
         if (values === null) return
         const asked = { resource: kind.name, action: name, label: infinitive(verb), values }
         await startBulk({ ...asked, address: (id) => pathOf(kind.name, id) }, rows)

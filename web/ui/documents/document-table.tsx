@@ -1,7 +1,7 @@
 import { useMemo, type ReactElement } from 'react'
 import type { Column } from '../table/columns'
 import { ResourceTable, type ResourceTableProps } from '../table/resource-table'
-import { bulkActions } from './bulk-actions'
+import { bulkActions, type BulkAsks } from './bulk-actions'
 import { duplicate, type DocumentKind } from './kind'
 import { printAction } from './print'
 import { stateColumn, stateViews } from './state'
@@ -10,6 +10,8 @@ interface DocumentTableProps extends Omit<ResourceTableProps, 'resource' | 'dupl
   readonly kind: DocumentKind
   /** Its documents go on paper: those that are chosen are printed together. */
   readonly printed?: boolean
+  /** Verbs that are asked in their own way of those that are chosen. */
+  readonly asks?: BulkAsks
   /** Of the column of states, in pixels. */
   readonly stateWidth?: number
 }
@@ -20,15 +22,15 @@ function withState(columns: readonly Column[], state: Column): readonly Column[]
 }
 
 /** The list of a kind of documents: where each stands, a view a state unless others are given, copies where its life has them, prints, and every verb of the life on all that are chosen. */
-export function DocumentTable({ kind, printed = false, stateWidth, ...table }: DocumentTableProps): ReactElement {
+export function DocumentTable({ kind, printed = false, asks, stateWidth, ...table }: DocumentTableProps): ReactElement {
   const { columns, views, actions } = table
   const parts = useMemo(
     () => ({
       columns: withState(columns, stateColumn(kind.life, stateWidth)),
       views: views ?? stateViews(kind.life),
-      actions: [...bulkActions(kind), ...(printed ? [printAction(kind.name)] : []), ...(actions ?? [])],
+      actions: [...bulkActions(kind, asks), ...(printed ? [printAction(kind.name)] : []), ...(actions ?? [])],
     }),
-    [kind, printed, stateWidth, columns, views, actions],
+    [kind, printed, asks, stateWidth, columns, views, actions],
   )
   const copies = Object.values(kind.life.verbs).some((verb) => verb.copies === true)
   return (
