@@ -10,6 +10,7 @@ import { TRANSFER_BREAKS } from './estoque/transferencia/books.fixture'
 import { PICKING_BREAKS, toBePicked } from './expedicao/separacao/books.fixture'
 import { palletised, UNIT_BREAKS } from './estoque/unitizador/books.fixture'
 import { INVOICE_BREAKS } from './expedicao/edi/books.fixture'
+import { MANIFEST_BREAKS } from './nfe/mdfe/books.fixture'
 import { GUIDE_BREAKS } from './nfe/gnre/books.fixture'
 import { produced, PRODUCTION_BREAKS } from './producao/books.fixture'
 import { SERVICE_BREAKS, serviced } from './servico/books.fixture'
@@ -164,6 +165,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   ...TRANSFER_BREAKS,
   ...INVOICE_BREAKS,
   ...GUIDE_BREAKS,
+  ...MANIFEST_BREAKS,
   'livro estoque: uma mudança de lugar soma zero, e não vale nada': [`update movimento_estoque set tipo = 1`],
   'livro estoque: um lote é da mercadoria que se move': [
     `update mercadoria_lote set mercadoria_id = (select max(id) from mercadoria)`,
