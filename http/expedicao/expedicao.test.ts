@@ -277,7 +277,10 @@ describe('routes', () => {
   })
 
   it('503 the MDF-e, which is not set up: the route stays as it was', async () => {
-    const rota = (await post('rota', { veiculo_id: vehicles[0], dRota: '2026-11-23' })).body
+    const { id } = (await post('rota', { veiculo_id: vehicles[0], dRota: '2026-11-23' })).body
+    await post(`rota_venda/${id}/addVendas`, { vendas: [await sale()] })
+    await post(`rota/${id}/libera`)
+    const rota = await get(`rota/${id}`)
     expect(await post(`rota/${rota.id}/geraMDFe`)).toMatchObject({
       status: 503,
       body: { code: 'integration_not_configured' },

@@ -34,7 +34,9 @@ import { nfsePersonal } from './nfse/personal'
 import { nfseQueues } from './nfse/queues'
 import * as nfseVerbs from './nfse/verbs'
 import { fiscalQueues } from './queues'
+import * as manifestFiles from './mdfe/files'
 import { mdfe, mdfeEvento, mdfeXml } from './mdfe/mdfe'
+import * as openManifests from './mdfe/not-closed'
 import * as manifests from './mdfe/verbs'
 import * as series from './serie-numero'
 import { aplicarNcm } from './tributacao/aplicar-ncm'
@@ -89,6 +91,8 @@ export const nfe = area({
     guideVerbs,
     guidePayable,
     guidePrint,
+    manifestFiles,
+    openManifests,
     series,
     aplicarNcm,
     simula,

@@ -1,13 +1,28 @@
 import { EPEC_NEAR_MS } from '../../core/fiscal/contingency-term'
 import { KEEPING_FAULTS } from '../../core/fields/nfe/keeping-faults'
 import { gnreLife } from '../../core/lifecycle/gnre'
+import { mdfeLife } from '../../core/lifecycle/mdfe'
 import { nfeLife } from '../../core/lifecycle/nfe'
 import { numbersOf } from '../../core/lifecycle/standing'
 import { inQueue, type Queue } from '../painel/queue'
 import { gnre } from './gnre/gnre'
+import { mdfe } from './mdfe/mdfe'
 import { nfe } from './nota/nfe'
 
-/** Guides of taxes that wait for somebody. Notes that wait: to be sent, for whoever mends them, for an answer; in contingency those whose time ends, and what was left authorised beside the note of its sale; and those whose XML is not kept as it ought to be. */
+/** Days after which an open manifest is told of, and after which it is told of as bad: past 30 the authority lets nothing more be issued (686). */
+const OLD_DAYS = 20
+const LAST_DAYS = 28
+const DAY_MS = 86_400_000
+
+const openSince = (now: string, days: number) => ({
+  where: { status: numbersOf(mdfeLife, ['autorizado']) },
+  between: { dhAutorizacao: { fim: new Date(Date.parse(now) - days * DAY_MS).toISOString() } },
+})
+
+/**
+ * Notes that wait: to be sent, for whoever mends them, for an answer; in contingency those whose time ends, and what was left authorised beside the note of its sale; and
+ * those whose XML is not kept as it ought to be. Manifests that are open for long, and guides of taxes that wait for somebody.
+ */
 export const fiscalQueues: readonly Queue[] = [
   inQueue(nfeLife, ['rascunho'], { name: 'notas_enviar', label: 'Notas a enviar', of: nfe, view: 'A enviar' }),
   inQueue(nfeLife, ['rejeitada'], {
@@ -44,6 +59,28 @@ export const fiscalQueues: readonly Queue[] = [
       where: { status: numbersOf(nfeLife, ['autorizada']) },
       between: { dhDuvida: { ini: '2000-01-01' } },
     }),
+    bad: true,
+  },
+  inQueue(mdfeLife, ['rejeitado'], {
+    name: 'mdfe_rejeitados',
+    label: 'MDF-e rejeitados',
+    of: mdfe,
+    view: 'Rejeitados',
+    bad: true,
+  }),
+  {
+    name: 'mdfe_aberto_20',
+    label: 'MDF-e abertos há mais de 20 dias',
+    of: mdfe,
+    view: 'Abertos há mais de 20 dias',
+    filter: ({ clock }) => openSince(clock.now(), OLD_DAYS),
+  },
+  {
+    name: 'mdfe_aberto_28',
+    label: 'MDF-e abertos há mais de 28 dias: aos 30 a SEFAZ para a emissão',
+    of: mdfe,
+    view: 'Abertos há mais de 20 dias',
+    filter: ({ clock }) => openSince(clock.now(), LAST_DAYS),
     bad: true,
   },
   inQueue(nfeLife, ['enviando'], { name: 'notas_enviando', label: 'Notas sem resposta', of: nfe, view: 'Enviando' }),

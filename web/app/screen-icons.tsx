@@ -107,6 +107,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'nfe/nfe': `${SHEET}M5.5 7h5M5.5 9.5h5M5.5 12h3`,
   'nfse/nfse': `${SHEET}M6 11.5l4-4M9 7h1.5v1.5`,
   'nfe/gnre': `${SHEET}M5.5 7h5M6 9.5v3M8 9.5v3M10 9.5v3`,
+  'nfe/mdfe': `${SHEET}M5.5 8h3v3h-3zM8.5 9h2v2h-2`,
   'nfe/inutilizacao': `${SHEET}M5.5 7.5l5 5M10.5 7.5l-5 5`,
   'nfe/guarda': 'M2 3h12v3H2zM3 6v7.5h10V6M6.5 8.5h3',
   'nfe/contingencia': 'M8 2l6.5 11.5h-13zM8 6.5v3.2M8 11.8h.01',

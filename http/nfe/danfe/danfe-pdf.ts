@@ -2,6 +2,8 @@ import { readAccessKey } from '../../../core/fiscal/access-key'
 import { type Cce, cceOf } from '../../../core/fiscal/danfe/cce'
 import { danfeOf } from '../../../core/fiscal/danfe/danfe'
 import type { Danfe } from '../../../core/fiscal/danfe/types'
+import { type Damdfe, damdfeOf } from '../../../core/fiscal/mdfe/damdfe'
+import { drawDamdfe } from '../mdfe/damdfe-page'
 import { drawA4 } from './a4'
 import { drawCce } from './cce-page'
 import { Pen } from '../../relatorios/pen'
@@ -23,14 +25,20 @@ export interface DanfeOptions {
   readonly epec?: string | ReadonlyMap<string, string>
 }
 
-/** What is drawn: a note or a letter of correction. */
-export type Paper = { readonly kind: 'note'; readonly note: Danfe } | { readonly kind: 'letter'; readonly letter: Cce }
+/** What is drawn: a note, a letter of correction or a manifest. */
+export type Paper =
+  | { readonly kind: 'note'; readonly note: Danfe }
+  | { readonly kind: 'letter'; readonly letter: Cce }
+  | { readonly kind: 'manifest'; readonly manifest: Damdfe }
 
 /** Only letters of correction have it. */
 const CORRECTION = /<(?:\w+:)?xCorrecao[\s>]/
 
-/** The paper that an XML is about. Throws what `danfeOf` and `cceOf` throw. */
+const MANIFEST = /<(?:\w+:)?infMDFe[\s>]/
+
+/** The paper that an XML is about. Throws what `danfeOf`, `cceOf` and `damdfeOf` throw. */
 export function readPaper(xml: string): Paper {
+  if (MANIFEST.test(xml)) return { kind: 'manifest', manifest: damdfeOf(xml) }
   return CORRECTION.test(xml) ? { kind: 'letter', letter: cceOf(xml) } : { kind: 'note', note: danfeOf(xml) }
 }
 
@@ -49,29 +57,32 @@ export function papersPdf(papers: readonly Paper[], options: DanfeOptions = {}):
   return drawn(papers.map(titleOf).join(', '), (pen) => {
     for (const paper of papers)
       if (paper.kind === 'letter') drawCce(pen, paper.letter)
+      else if (paper.kind === 'manifest')
+        drawDamdfe(pen, paper.manifest, { cancelled: holds(options.cancelled ?? false, paper.manifest.chMDFe) })
       else drawNote(pen, told(paper.note, options), options)
   })
 }
 
-const titleOf = (paper: Paper): string =>
-  paper.kind === 'note'
-    ? `DANFE ${paper.note.number}`
-    : `Carta de correção ${paper.letter.sequence} da nota ${paper.letter.number}`
+function titleOf(paper: Paper): string {
+  if (paper.kind === 'note') return `DANFE ${paper.note.number}`
+  if (paper.kind === 'manifest') return `DAMDFE ${paper.manifest.number}`
+  return `Carta de correção ${paper.letter.sequence} da nota ${paper.letter.number}`
+}
 
-/** Does what is told of papers hold for this one? */
-const holds = (which: boolean | readonly string[], { chNFe }: Danfe): boolean =>
-  typeof which === 'boolean' ? which : which.includes(chNFe)
+/** Does what is told of papers hold for that of this key? */
+const holds = (which: boolean | readonly string[], key: string): boolean =>
+  typeof which === 'boolean' ? which : which.includes(key)
 
 function told(danfe: Danfe, { cancelled = false, draft = false, epec = '' }: DanfeOptions): Danfe {
   const { emission } = danfe
-  const isDraft = holds(draft, danfe)
+  const isDraft = holds(draft, danfe.chNFe)
   const registered = typeof epec === 'string' ? epec : (epec.get(danfe.chNFe) ?? '')
   return {
     ...danfe,
     protocol: emission.contingency === 'epec' ? registered : danfe.protocol,
     emission: {
       ...emission,
-      cancelled: emission.cancelled || holds(cancelled, danfe),
+      cancelled: emission.cancelled || holds(cancelled, danfe.chNFe),
       unauthorised: emission.unauthorised || isDraft,
       // A paper to be looked at is none that goods go with.
       contingency: isDraft ? null : emission.contingency,

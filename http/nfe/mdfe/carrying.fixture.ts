@@ -10,7 +10,6 @@ export interface Carrying {
   readonly transportadora_id: number
 }
 
-const PLATES = ['ABC1D23', 'DEF2G34', 'GHI3J45']
 /** A registered driver's number, made up. */
 const CPF = '52998224725'
 
@@ -22,23 +21,22 @@ export async function carrying(): Promise<Carrying> {
     CNPJ_CPF: testCnpj(1),
   })
   await server.insert('serie_numero', { empresa_id: server.empresa_id, tpDoc: 4, serie: 1, tpAmb: 2 })
-  const veiculo_id = await vehicle(transportadora_id, 0)
+  const veiculo_id = await vehicle(transportadora_id, 'ABC1D23')
   const { id: motorista_id } = await server.insert('motorista', { xNome: 'José da Silva', CNPJ_CPF: CPF })
   return { veiculo_id, motorista_id, transportadora_id }
 }
 
 /** One more vehicle of a carrier. */
-async function vehicle(transportadora_id: number, at: number, told: object = {}): Promise<number> {
+export async function vehicle(transportadora_id: number, placa: string): Promise<number> {
   const { id } = await server.insert('veiculo', {
     transportadora_id,
-    placa: PLATES[at],
+    placa,
     UF: 'PR',
     RNTC: '12345678',
     tara: 5000,
     tpRod: '01',
     tpCar: '02',
     capacidade_kg: '10000',
-    ...told,
   })
   return id
 }

@@ -77,10 +77,7 @@ export async function closeWithRoute(ctx: Ctx, route: Row, wanted: boolean): Pro
   if (waits.length > 0)
     throw badRequest(`O MDF-e nº ${namesOf(waits)} desta rota espera a resposta da SEFAZ.`, 'manifest_waits')
   if (open.length > 0 && !wanted)
-    throw badRequest(
-      `A rota tem MDF-e aberto (nº ${namesOf(open)}): encerre-o, ou finalize com “Encerrar o MDF-e”.`,
-      'open_manifest',
-    )
+    throw badRequest(`A rota tem MDF-e aberto (nº ${namesOf(open)}): encerre-o antes, ou com ela.`, 'open_manifest')
   for (const record of open) await closeNow(ctx, record)
 }
 

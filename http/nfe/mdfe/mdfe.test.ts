@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readManifest } from '../../../core/fiscal/mdfe/read-manifest'
+import { keyOf } from '../../../core/fiscal/mdfe/manifests.fixture'
 import { call, certified, faults, issuerTest, ok, run, sale, sefaz, server } from '../nota/issuing.fixture'
 import {
   type Carrying,
@@ -283,6 +284,58 @@ describe('in contingency', () => {
     sefaz.faults.up()
     expect(await hurried(waits.id)).toMatchObject({ status: 3 })
     await ended(route)
+  })
+})
+
+describe('those that nobody closed', () => {
+  it('are asked of the authority, ours and those of others, and are closed by their key', async () => {
+    const route = await underWay(by, [await noted()])
+    const [open] = await manifested(route)
+    const list = () => ok('GET', '/api/nfe/mdfe/naoEncerrados')
+    expect(await list()).toEqual({
+      data: [{ chMDFe: open.chMDFe, nProt: open.nProt, mdfe_id: open.id, status: 3 }],
+    })
+    await run(`update mdfe set "dhEncerramento" = now(), "chMDFe" = null where id = ${open.id}`)
+    expect((await list()).data[0]).toMatchObject({ chMDFe: open.chMDFe, mdfe_id: null })
+    const close = (chMDFe: string, nProt = open.nProt) => call('POST', '/api/nfe/mdfe/encerraChave', { chMDFe, nProt })
+    expect(await close(keyOf('58', 7))).toMatchObject({
+      status: 422,
+      body: { errors: { chMDFe: ['A chave não é de um MDF-e desta empresa.'] } },
+    })
+    expect(await close(open.chMDFe)).toMatchObject({ status: 200 })
+    await server.runJobs()
+    expect(await list()).toEqual({ data: [] })
+    sefaz.faults.down('MDFE', '109')
+    expect(await call('GET', '/api/nfe/mdfe/naoEncerrados')).toMatchObject({
+      status: 503,
+      body: { code: 'unanswered' },
+    })
+    sefaz.faults.up()
+    await ended(route)
+  })
+})
+
+describe('the files', () => {
+  it('are the XML with its protocol, the DAMDFE, and what events came of it', async () => {
+    const draft = await ok('POST', '/api/nfe/mdfe', { rota_id: await underWay(by, [await noted()]), UFFim: 'PR' })
+    expect(await call('GET', `/api/nfe/mdfe/${draft.id}/printDamdfe`)).toMatchObject({
+      status: 400,
+      body: { code: 'not_issued' },
+    })
+    await ok('POST', `/api/nfe/mdfe/${draft.id}/emite`)
+    const open = await sent(draft.id)
+    expect(open).toMatchObject({ status: 3 })
+    const file = async (path: string) => {
+      const answer = await server.app.request(`/api/nfe/mdfe/${open.id}/${path}`, {
+        headers: { Authorization: `Bearer ${await server.token()}` },
+      })
+      return { type: answer.headers.get('content-type'), text: await answer.text() }
+    }
+    expect(await file('printDamdfe')).toMatchObject({ type: 'application/pdf', text: expect.stringMatching(/^%PDF/) })
+    expect((await file('getXml')).text).toBe(await xmlOf(open.id, 'protocolo'))
+    expect((await file('getXmlEvento?tpEvento=110112')).text).toContain('no_event')
+    await ended(open.rota_id)
+    expect((await file('getXmlEvento?tpEvento=110112')).text).toContain('<procEventoMDFe')
   })
 })
 

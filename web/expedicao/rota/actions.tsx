@@ -7,24 +7,31 @@ import { askCancelReason } from '../../ui/documents/cancel-reason'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
 import { settled, type OpenDocument } from '../../ui/documents/use-verbs'
 import type { FormModel } from '../../ui/form/form-model'
-import { isSet, type Row } from '../../ui/row'
+import { isRecord, isSet, rowsOf, textOf, type Row } from '../../ui/row'
 import { reload } from './changes'
 import { LeaveDialog, ReturnDialog } from './passage'
 import { KIND, RESOURCE, stopsOf } from './route'
 
 const NOT_CONFIGURED = 'integration_not_configured'
+const REFUSED = 'MDF-e não gerado'
 
-/** Asks for the MDF-e. That it is not set up is no failure of anybody's: it is told calmly. */
+/** All that stands in the way of the MDF-e, one thing a line: by field and stop. */
+const missing = ({ fields }: ApiError): readonly string[] => Object.values(fields).flat()
+
+/** Asks for the MDF-e. That it is not set up is no failure of anybody's: it is told calmly. What is missing is told all at once. */
 async function makeMdfe(doc: OpenDocument): Promise<void> {
   const record = await settled(doc)
   if (record === undefined) return
   try {
-    await post(`${RESOURCE}/${record.id}/geraMDFe`)
+    const answer = await post(`${RESOURCE}/${record.id}/geraMDFe`)
     await reload(doc.form)
+    const made = isRecord(answer) ? rowsOf(answer.mdfe) : []
+    toast.success(`MDF-e ${made.map(({ nMDF }) => textOf(nMDF)).join(', ')} enviado à SEFAZ.`)
   } catch (error) {
-    if (error instanceof ApiError && error.code === NOT_CONFIGURED)
-      toast.info(error.message, { title: 'MDF-e não gerado' })
-    else toast.error(error, 'MDF-e não gerado')
+    if (!(error instanceof ApiError)) return toast.error(error, REFUSED)
+    if (error.code === NOT_CONFIGURED) return toast.info(error.message, { title: REFUSED })
+    if (error.code !== 'manifest_refused') return toast.error(error, REFUSED)
+    await confirm({ title: REFUSED, text: 'Antes de gerar:', details: missing(error), action: 'Entendi' })
   }
 }
 

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactElement, type ReactNode } from 'react'
 import { parseNumber } from '../../../core/br/number'
 import { rotaFields } from '../../../core/fields/expedicao/rota'
-import { post } from '../../app/api'
+import { ApiError, post } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { errorText, toast } from '../../app/toasts'
@@ -83,17 +83,20 @@ const focusBox = focusWithin('input')
 function Ask({ form, record, onClose, title, verb, action, done, km, children }: AskProps): ReactElement {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
+  // An open MDF-e is told of first, and closed with the route by who goes on.
+  const [closes, setCloses] = useState(false)
   const go = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
     try {
-      await post(`${RESOURCE}/${record.id}/${verb}`, kmBody(km))
+      await post(`${RESOURCE}/${record.id}/${verb}`, { ...kmBody(km), ...(closes ? { encerra_mdfe: true } : {}) })
       await reload(form)
       announce(RESOURCE)
       toast.success(done)
       onClose()
     } catch (error) {
       setFault(errorText(error))
+      setCloses(error instanceof ApiError && error.code === 'open_manifest')
       setBusy(false)
     }
   }
@@ -101,7 +104,7 @@ function Ask({ form, record, onClose, title, verb, action, done, km, children }:
     <>
       <Button onClick={onClose}>Voltar</Button>
       <Button kind="primary" hotkey="confirm" busy={busy} onClick={() => void go()}>
-        {action}
+        {closes ? `${action} e encerrar o MDF-e` : action}
       </Button>
     </>
   )

@@ -184,14 +184,6 @@ describe('a route, without a mouse', () => {
     expect(await names()).not.toContain(first)
   })
 
-  it('an MDF-e that is not set up is told calmly', async () => {
-    await session.page.getByRole('button', { name: 'Mais', exact: true }).press('Enter')
-    await session.page.getByRole('menuitem', { name: 'Gerar MDF-e' }).press('Enter')
-    await toast('A emissão de MDF-e não está configurada nesta empresa. A rota não foi alterada.')
-    expect(await session.page.locator('.toast-danger').count()).toBe(0)
-    await keys.chip('Aberta')
-  })
-
   it('is released by F10; from then on its order is fixed', async () => {
     await keys.press('F10')
     await keys.text(/Liberar a rota \d+\?/)
@@ -202,6 +194,14 @@ describe('a route, without a mouse', () => {
     await keys.chip('Liberada')
     expect(await session.page.getByRole('button', { name: 'Incluir vendas' }).count()).toBe(0)
     expect(await session.page.locator('.stop-grip').count()).toBe(0)
+  })
+
+  it('an MDF-e that is not set up is told calmly', async () => {
+    await session.page.getByRole('button', { name: 'Mais', exact: true }).press('Enter')
+    await session.page.getByRole('menuitem', { name: 'Gerar MDF-e' }).press('Enter')
+    await toast('A empresa não tem certificado digital: envie-o no cadastro da empresa.')
+    expect(await session.page.locator('.toast-danger').count()).toBe(0)
+    await keys.chip('Liberada')
   })
 
   it('a driver tells on a phone what was delivered and what not', async () => {
