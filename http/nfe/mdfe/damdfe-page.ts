@@ -1,4 +1,5 @@
 import type { Damdfe } from '../../../core/fiscal/mdfe/damdfe'
+import { mdfeLife } from '../../../core/lifecycle/mdfe'
 import { MM, type Pen } from '../../relatorios/pen'
 
 /** The DAMDFE on A4, upright (MOC of the MDF-e, annex): who carries what, from where to where, with bars and QR-Code by which it is looked up on the road. */
@@ -62,7 +63,12 @@ export function drawDamdfe(pen: Pen, paper: Damdfe, told: Told): void {
 
 function begin(pen: Pen, paper: Damdfe, { cancelled }: Told): void {
   pen.pdf.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
-  const mark = cancelled || paper.state === 'cancelado' ? 'CANCELADO' : paper.test ? 'SEM VALOR FISCAL' : unsent(paper)
+  const mark =
+    cancelled || paper.state === 'cancelado'
+      ? mdfeLife.states.cancelado.word.toUpperCase()
+      : paper.test
+        ? 'SEM VALOR FISCAL'
+        : unsent(paper)
   if (mark !== '') pen.mark(mark, { x: PAGE.left, y: 300, width: WIDTH, height: 320 })
 }
 
