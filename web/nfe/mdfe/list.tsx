@@ -101,7 +101,7 @@ function NotClosed({ onClose }: { readonly onClose: () => void }): ReactElement 
   const rows = isRecord(answer) ? recordsOf(answer.data) : undefined
   return (
     <Dialog title="MDF-e não encerrados na SEFAZ" size="md" onClose={onClose}>
-      <div className="dialog-text stack">
+      <div className="dialog-body stack">
         {rows === undefined ? <p className="field-help">Consultando a SEFAZ…</p> : null}
         {rows?.length === 0 ? <p>A SEFAZ não tem MDF-e aberto desta empresa.</p> : null}
         <ul className="stack">
