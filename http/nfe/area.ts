@@ -34,6 +34,7 @@ import { nfsePersonal } from './nfse/personal'
 import { nfseQueues } from './nfse/queues'
 import * as nfseVerbs from './nfse/verbs'
 import { fiscalQueues } from './queues'
+import { comparesOpen } from './mdfe/compare'
 import * as manifestFiles from './mdfe/files'
 import { mdfe, mdfeEvento, mdfeXml } from './mdfe/mdfe'
 import * as openManifests from './mdfe/not-closed'
@@ -100,7 +101,7 @@ export const nfe = area({
     nfseVerbs,
     nfseOrders,
   ],
-  jobs: [mailsNote, mailsNfse, watchesSefaz, catchesUp, makesFile, sendsMonthly, checksKept],
+  jobs: [mailsNote, mailsNfse, comparesOpen, watchesSefaz, catchesUp, makesFile, sendsMonthly, checksKept],
   routes: [noteFiles, nfseFiles, ...keepingRoutes],
   imports: taxImports,
   figures: [{ of: [note], read: fiscalFigures }],

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readManifest } from '../../../core/fiscal/mdfe/read-manifest'
 import { keyOf } from '../../../core/fiscal/mdfe/manifests.fixture'
+import { allBackgroundJobs } from '../../platform/jobs/job'
 import { call, certified, faults, issuerTest, ok, run, sale, sefaz, server } from '../nota/issuing.fixture'
 import {
   type Carrying,
@@ -13,6 +14,7 @@ import {
   sent,
   underWay,
 } from './carrying.fixture'
+import { comparesOpen } from './compare'
 
 issuerTest()
 
@@ -312,6 +314,27 @@ describe('those that nobody closed', () => {
     })
     sefaz.faults.up()
     await ended(route)
+  })
+})
+
+describe('every night', () => {
+  it('what somebody closed or cancelled elsewhere is so here, too; what is open stays', async () => {
+    const routes = [await underWay(by, [await noted()]), await underWay(by, [await noted('far')])]
+    const [[closed], [open]] = [await manifested(routes[0] ?? 0), await manifested(routes[1] ?? 0)]
+    const told = { chMDFe: closed.chMDFe, tpEvento: '110112', nSeqEvento: '1', nProt: '941260000099999', xml: '' }
+    sefaz.state.add({ kind: 'manifestEvent', event: told })
+    sefaz.faults.down('MDFE', '108')
+    const runs = () =>
+      allBackgroundJobs()
+        .get(comparesOpen.name)
+        ?.run({}, { services: server.services, signal: new AbortController().signal, attempt: 1, attempts: 1 })
+    await runs()
+    expect(await manifestById(closed.id)).toMatchObject({ status: 3 })
+    sefaz.faults.up()
+    await runs()
+    expect(await manifestById(closed.id)).toMatchObject({ status: 7, cStat: '132' })
+    expect(await manifestById(open.id)).toMatchObject({ status: 3, versao: open.versao })
+    for (const route of routes) await ended(route)
   })
 })
 

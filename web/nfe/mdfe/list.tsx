@@ -100,7 +100,7 @@ function NotClosed({ onClose }: { readonly onClose: () => void }): ReactElement 
   const answer = useLoaded(`${KIND.resource}/naoEncerrados`, KIND.resource)
   const rows = isRecord(answer) ? recordsOf(answer.data) : undefined
   return (
-    <Dialog title="MDF-e não encerrados na SEFAZ" size="md" onClose={onClose}>
+    <Dialog title="MDF-e não encerrados na SEFAZ" size="sm" onClose={onClose}>
       <div className="dialog-body stack">
         {rows === undefined ? <p className="field-help">Consultando a SEFAZ…</p> : null}
         {rows?.length === 0 ? <p>A SEFAZ não tem MDF-e aberto desta empresa.</p> : null}
