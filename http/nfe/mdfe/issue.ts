@@ -4,7 +4,9 @@ import type { Problem } from '../../../core/fiscal/issue/problems'
 import type { Manifest } from '../../../core/fiscal/mdfe/manifest'
 import { manifestKey, manifestXml } from '../../../core/fiscal/mdfe/manifest-xml'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
-import type { Ctx } from '../../platform/context'
+import { sql } from 'drizzle-orm'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { badRequest } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
 import { nextNumber } from '../../platform/series'
 import { companySeries } from '../company-series'
@@ -35,10 +37,11 @@ export class ManifestRefused extends DocumentRefused {
 
 /**
  * Numbers, signs and queues a manifest, in the caller's transaction: the series' row is locked to its commit, so a rollback leaves no gap. One that was rejected keeps
- * its number. Answers what the record is set to. Throws 400 where its route is not under way, 422 with all that stands in the way, 503 without a certificate.
+ * its number. Answers what the record is set to. Throws 400 where its route is not under way or has another for that state, 422 with all that stands in the way, 503 without a certificate.
  */
 export async function issueManifest(ctx: Ctx, record: Mdfe, cargo?: Cargo): Promise<Row> {
   await assertUnderWay(ctx, record.rota_id)
+  await assertOnly(ctx, record)
   const pair = await keyPairOf(ctx, record.empresa_id)
   const trial = await buildManifest(ctx, record, { ...TRIAL, cMDF: record.cMDF ?? TRIAL.cMDF }, cargo)
   if (trial.problems.length > 0) throw new ManifestRefused(trial.problems)
@@ -58,6 +61,15 @@ export async function issueManifest(ctx: Ctx, record: Mdfe, cargo?: Cargo): Prom
   await queueManifest(ctx, { id: record.id, empresa_id: record.empresa_id, nMDF, chMDFe, signed })
   const numbered = { serie_numero_id: series.id, serie: series.serie, nMDF, cMDF, chMDFe }
   return { ...recordOf(trial), ...numbered }
+}
+
+/** A route has one manifest a state that is under way or open; its row is held meanwhile. Throws 400 `has_manifest`. */
+async function assertOnly(ctx: Ctx, { id, rota_id, UFFim }: Mdfe): Promise<void> {
+  const [other] = await rowsOf(
+    ctx,
+    sql`select "nMDF" from mdfe where rota_id = ${rota_id} and "UFFim" = ${UFFim} and id <> ${id} and status in (1, 3, 4, 8) limit 1`,
+  )
+  if (other) throw badRequest(`A rota já tem o MDF-e nº ${String(other.nMDF)} para ${UFFim}.`, 'has_manifest')
 }
 
 /** What goes out before it is authorised carries its key signed, so that whoever reads the QR-Code can tell that it is the company's. */
