@@ -24,7 +24,7 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
   try {
     const demo = options.demo && settings.databaseUrl === undefined
     authority = demo && settings.sefazUrl === undefined ? await demoAuthority(settings) : undefined
-    const reach = authority ? { ...settings, sefazUrl: authority.url } : settings
+    const reach = authority ? { ...settings, ...authority.urls } : settings
     const services = { ...servicesFor(database, reach), watched: watchedOf(database, settings, moved) }
     await bindAfterUpdate(database, services)
     const installed = await install(services, settings, { demo })
@@ -35,7 +35,7 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
     })
     say(`Prumo aberto em ${running.url}`)
     if (installed) tellAccess(installed)
-    if (authority) say('As notas da demonstração vão a uma SEFAZ simulada neste computador: não têm valor fiscal.')
+    if (authority) say('As notas da demonstração vão a autoridades simuladas neste computador: não têm valor fiscal.')
     const end = await Promise.race([stopSignal(), moved.promise])
     say('Encerrando…')
     setTimeout(giveUp, END_LIMIT_MS).unref()
@@ -47,21 +47,30 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
   }
 }
 
-/** A tax authority that is none, beside the demo company. */
+/** Tax authorities that are none, beside the demo company. */
 interface DemoAuthority {
-  readonly url: string
+  readonly urls: Pick<Settings, 'sefazUrl' | 'nfseUrl'>
   readonly prepare: (services: Services) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-async function demoAuthority({ dataDir }: Settings): Promise<DemoAuthority> {
-  const [{ startSefaz }, { prepareFiscal }] = await Promise.all([
+async function demoAuthority({ dataDir, nfseUrl }: Settings): Promise<DemoAuthority> {
+  const [{ startSefaz }, { startNfse }, { prepareFiscal }] = await Promise.all([
     import('../fixtures/simulators/sefaz/start'),
+    import('../fixtures/simulators/nfse/start'),
     import('../fixtures/demo/fiscal'),
   ])
   await mkdir(dataDir, { recursive: true })
-  const { url, stop } = await startSefaz({ file: join(dataDir, 'sefaz-simulada.jsonl') })
-  return { url, stop, prepare: prepareFiscal }
+  const sefaz = await startSefaz({ file: join(dataDir, 'sefaz-simulada.jsonl') })
+  const nfse = await startNfse({ file: join(dataDir, 'nfse-simulada.jsonl') })
+  return {
+    urls: { sefazUrl: sefaz.url, nfseUrl: nfseUrl ?? nfse.url },
+    prepare: prepareFiscal,
+    stop: async () => {
+      await nfse.stop()
+      await sefaz.stop()
+    },
+  }
 }
 
 /** Whatever hangs, nobody who stops the program waits longer: what is not committed is undone by the database itself. */

@@ -13,6 +13,7 @@ import type { SavedView } from '../../ui/table/table-state'
 import type { TableAction } from '../../ui/table/verbs'
 import { type Asking, begin, NfseDialog } from './dialogs'
 import { KIND, note } from './kind'
+import { Towns } from './towns'
 
 const columns: readonly Column[] = [
   note.column('nNFSe', { width: 100, card: 'sub' }),
@@ -63,7 +64,10 @@ const ASKED = [
 ] as const
 
 /** What is asked of one note, with why it may not be now. */
-const actionsOf = (ask: (what: Asking['what'], row: Row) => Promise<void>): readonly TableAction[] => [
+const actionsOf = (
+  ask: (what: Asking['what'], row: Row) => Promise<void>,
+  showTowns: () => void,
+): readonly TableAction[] => [
   { label: 'Imprimir DANFSe', icon: 'print', run: opens('print_danfse'), reason: unsigned },
   { label: 'Baixar XML', icon: 'export', run: opens('xml_lote') },
   ...ASKED.map(([verb, label, icon]) => ({
@@ -78,12 +82,19 @@ const actionsOf = (ask: (what: Asking['what'], row: Row) => Promise<void>): read
       if (row !== undefined) await ask(verb, row)
     },
   })),
+  { label: 'ISS dos municípios', icon: 'tag', whole: true, run: showTowns },
 ]
 
 /** Notes of services (S3-031), ten at a time. */
 export function NotasServico(): ReactElement {
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [actions] = useState(() => actionsOf(async (what, row) => setAsking(await begin(what, row))))
+  const [towns, setTowns] = useState(false)
+  const [actions] = useState(() =>
+    actionsOf(
+      async (what, row) => setAsking(await begin(what, row)),
+      () => setTowns(true),
+    ),
+  )
   return (
     <>
       <DocumentTable
@@ -96,6 +107,7 @@ export function NotasServico(): ReactElement {
         empty={EMPTY}
       />
       {asking === null ? null : <NfseDialog asking={asking} onClose={() => setAsking(null)} />}
+      {towns ? <Towns onClose={() => setTowns(false)} /> : null}
     </>
   )
 }

@@ -93,3 +93,23 @@ it('corrected, another takes its place; cancelled with its reason, the order may
   await keys.chip('Cancelada')
   expect((await api('GET', `${ORDERS}/${ordem_servico_id}`)).status).toBe(2)
 })
+
+it('what a city asks is data: its rate, from a day on, and how long notes may be cancelled', async () => {
+  await openScreen('/ui/nfse/nfse')
+  await page().getByRole('button', { name: 'Ações' }).click()
+  await page().getByRole('menuitem', { name: 'ISS dos municípios' }).click()
+  const dialog = page().getByRole('dialog', { name: 'ISS dos municípios' })
+  await dialog.getByLabel('Município').fill('Curitiba')
+  await page()
+    .getByRole('option', { name: /Curitiba/ })
+    .first()
+    .click()
+  await dialog.getByLabel('ISS (%)').fill('3')
+  await dialog.getByLabel('Vale a partir de').fill('01/01/2026')
+  await dialog.getByLabel('Prazo para cancelar (dias)').fill('30')
+  await expectPresentable(page(), 'nfse-municipio')
+  await dialog.getByRole('button', { name: 'Incluir' }).click()
+  await keys.text('ISS do município salvo com sucesso.')
+  const [row] = (await api('GET', 'nfse/municipio')).data
+  expect(row).toMatchObject({ pAliq: 3, dInicio: '2026-01-01', cancela_dias: 30, ativo: true })
+})
