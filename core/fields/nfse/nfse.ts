@@ -32,7 +32,7 @@ export const CITY_HALL_WARNING =
 
 /** What may be said of a note while it is a draft or refused: nothing said, it follows from the order and the service. */
 const drafted = () => ({
-  ordem_servico_id: f.ref('Ordem de serviço', 'ordem_servico'),
+  ordem_servico_id: f.ref('Ordem de serviço', 'ordem_servico').required('Escolha a ordem de serviço de que a NFS-e é.'),
   servico_id: f.ref('Serviço', 'servico', {
     doc: 'Os da ordem com os mesmos códigos de tributação vão juntos; vazio: o primeiro que ainda não tem nota',
   }),

@@ -14,9 +14,6 @@ import { settleNfse } from './settle'
 const data = v.object({ idDps: v.string(), digVal: v.string(), tpAmb: v.picklist(['1', '2']) })
 type Data = v.InferOutput<typeof data>
 
-/** A note was made of a declaration of this Id before: which one is asked. */
-const KNOWN_ID = 'E0014'
-
 /** Declarations on their way to become notes. What got no answer is asked for by its Id before anything is sent again. */
 export const authorisesNfse = exchange('nfse.dps', {
   title: 'NFS-e',
@@ -36,11 +33,8 @@ async function send(work: Work): Promise<Sent<DpsAnswer>> {
   const said = await sendDps(at, work.request.corpo)
   const { status } = said
   if (said.state === 'stored') return { answer: judged(said.xml, told), status }
-  if (said.errors.some(({ codigo }) => codigo === KNOWN_ID)) {
-    const known = await standing(at, told)
-    if (known) return { answer: known, status }
-  }
-  return { answer: refusal(said), status }
+  // Refused, too, where a note was made of it before (E0014): which one is asked, whatever the code.
+  return { answer: (await standing(at, told)) ?? refusal(said), status }
 }
 
 async function ask(work: Work): Promise<Asked<DpsAnswer>> {

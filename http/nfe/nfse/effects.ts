@@ -13,7 +13,7 @@ import { type Nfse, nfse } from './nfse'
  * taken back before stays so. Throws what taking it back throws.
  */
 export async function undoOrder(ctx: Ctx, { ordem_servico_id }: Nfse): Promise<void> {
-  const id = Number(ordem_servico_id)
+  const id = ordem_servico_id
   await holdOrder(ctx, id)
   const order = await load(ctx, ordemServico, id, { lock: true })
   if (order.dhFaturamento === null || order.dhCancelamento !== null || (await hasLiveNfse(ctx, id))) return

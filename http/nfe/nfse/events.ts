@@ -30,9 +30,6 @@ type Answer = v.InferOutput<typeof answer>
 
 const data = v.object({ chNFSe: v.string(), tpEvento: v.string(), tpAmb: v.picklist(['1', '2']) })
 
-/** The note has such an event already: its own is asked for. */
-const KNOWN = 'E0840'
-
 /** Events of notes of services: of each kind a note has one, by which it is asked for before it is sent again. */
 export const sendsNfseEvent = exchange('nfse.evento', {
   title: 'Evento de NFS-e',
@@ -57,7 +54,8 @@ async function send(work: Work): Promise<Sent<Answer>> {
   const said = await sendNfseEvent(at, chNFSe, work.request.corpo)
   const { status } = said
   if (said.state === 'stored') return { answer: registered(said.xml), status }
-  const known = said.errors.some(({ codigo }) => codigo === KNOWN) ? await eventOf(at, chNFSe, tpEvento) : undefined
+  // Refused, too, where the note has it already: that is asked, whatever the code.
+  const known = await eventOf(at, chNFSe, tpEvento)
   if (known !== undefined) return { answer: registered(known), status }
   const [first] = said.errors
   return {

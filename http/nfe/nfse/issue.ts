@@ -24,7 +24,7 @@ const seriesOf = (ctx: Ctx, { empresa_id, serie_numero_id }: Nfse) =>
 /** A note that names no service is of the first of its order that has none yet. */
 async function ofService(ctx: Ctx, note: Nfse): Promise<Nfse> {
   if (note.servico_id !== null) return note
-  const order = Number(note.ordem_servico_id)
+  const order = note.ordem_servico_id
   const taken = await servicesWithNote(ctx, order, note.id)
   const services = await servicesOf(ctx, order)
   return { ...note, servico_id: services.find((id) => !taken.has(id)) ?? services[0] ?? null }
@@ -33,7 +33,7 @@ async function ofService(ctx: Ctx, note: Nfse): Promise<Nfse> {
 /** A note is issued where its order would issue one: invoiced. What takes the place of another is beside that. Throws what the life of the order refuses. */
 export async function assertIssuable(ctx: Ctx, { ordem_servico_id, substitui_id }: Nfse): Promise<void> {
   if (substitui_id !== null) return
-  await guardVerb(ctx, ordemServico, await load(ctx, ordemServico, Number(ordem_servico_id)), 'emiteNFSe')
+  await guardVerb(ctx, ordemServico, await load(ctx, ordemServico, ordem_servico_id), 'emiteNFSe')
 }
 
 /** A number that is never used: a declaration is judged before it has its own. */

@@ -34,7 +34,7 @@ export async function assertOnlyNfse(
   ctx: Ctx,
   { id, ordem_servico_id, servico_id, substitui_id }: Nfse,
 ): Promise<void> {
-  await holdOrder(ctx, Number(ordem_servico_id))
+  await holdOrder(ctx, ordem_servico_id)
   const [row] = await rowsOf(
     ctx,
     sql`select 1 from nfse n where n.ordem_servico_id = ${ordem_servico_id} and n.servico_id = ${servico_id} and ${LIVES}

@@ -9,7 +9,7 @@ import {
 } from '../../../core/fields/nfse/nfse'
 import { nfseLife } from '../../../core/lifecycle/nfse'
 import { rowsOf } from '../../platform/context'
-import { type RecordOf, refuseRows, resource } from '../../platform/resource'
+import { type RecordOf, resource } from '../../platform/resource'
 
 /** Cancelled here, of the city where it has to be cancelled at the city hall too, and nobody said yet that it was. */
 const PENDING = sql`(t."dhCancelamento" is not null and t."dhPrefeitura" is null and t."CodigoMunicipio" = ${String(CITY_HALL)})`
@@ -43,14 +43,6 @@ export const nfse = resource({
   ],
   computed: { pendente_prefeitura: { meta: nfseComputed.pendente_prefeitura.meta, sql: () => PENDING } },
   custom: { pendentes_prefeitura: () => PENDING, em_dobro: () => DOUBLED },
-  hooks: {
-    prepare: (_ctx, drafts) =>
-      refuseRows(drafts, ({ before, values }) =>
-        before === undefined && typeof values.ordem_servico_id !== 'number'
-          ? { ordem_servico_id: 'Escolha a ordem de serviço de que a NFS-e é.' }
-          : undefined,
-      ),
-  },
 })
 
 export type Nfse = RecordOf<typeof nfse>

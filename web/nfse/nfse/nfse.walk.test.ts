@@ -99,7 +99,7 @@ it('what a city asks is data: its rate, from a day on, and how long notes may be
   await page().getByRole('button', { name: 'Ações' }).click()
   await page().getByRole('menuitem', { name: 'ISS dos municípios' }).click()
   const dialog = page().getByRole('dialog', { name: 'ISS dos municípios' })
-  await dialog.getByLabel('Município').fill('Curitiba')
+  await dialog.getByRole('combobox', { name: 'Município' }).fill('Curitiba')
   await page()
     .getByRole('option', { name: /Curitiba/ })
     .first()

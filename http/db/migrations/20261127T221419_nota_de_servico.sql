@@ -54,7 +54,7 @@ CREATE TABLE "nfse" (
 	"criado_em" timestamp(0) with time zone DEFAULT now() NOT NULL,
 	"alterado_em" timestamp(0) with time zone DEFAULT now() NOT NULL,
 	"empresa_id" integer NOT NULL,
-	"ordem_servico_id" integer,
+	"ordem_servico_id" integer NOT NULL,
 	"servico_id" integer,
 	"dCompet" date,
 	"cMunPrestacao" integer,
