@@ -161,7 +161,15 @@ export function NotaServicoForm(modal: ModalProps): ReactElement {
         <Standing />
         <Figures />
         <note.ReferenceField name="ordem_servico_id" resource="srv/ordem_servico" disabled span={6} />
-        <note.ReferenceField name="cMunPrestacao" resource="municipio" span={6} />
+        <note.ReferenceField
+          name="cMunPrestacao"
+          object="cMunPrestacao_ref"
+          resource="municipio"
+          minChars={4}
+          display={(row) => textOf(row.xMun)}
+          detail={(row) => textOf(row.UF)}
+          span={6}
+        />
         <note.Field name="dCompet" span={4} />
         <note.Field name="tpRetISSQN" span={4} />
         <note.Field name="vDedRed" span={4} />

@@ -105,7 +105,7 @@ it('what a city asks is data: its rate, from a day on, and how long notes may be
     .first()
     .click()
   await dialog.getByLabel('ISS (%)').fill('3')
-  await dialog.getByLabel('Vale a partir de').fill('01/01/2026')
+  await dialog.getByRole('textbox', { name: 'Vale a partir de' }).fill('01/01/2026')
   await dialog.getByLabel('Prazo para cancelar (dias)').fill('30')
   await expectPresentable(page(), 'nfse-municipio')
   await dialog.getByRole('button', { name: 'Incluir' }).click()

@@ -8,7 +8,7 @@ import { whyNot } from '../../app/why'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import type { FormModel } from '../../ui/form/form-model'
-import { displayName, formatDate } from '../../ui/format'
+import { counted, displayName, formatDate } from '../../ui/format'
 import { isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { KIND } from './kind'
@@ -19,11 +19,11 @@ const { Field, ReferenceField, defaults } = fieldsOf(nfseMunicipioFields)
 
 const told = (row: Row): string =>
   [
-    displayName(row.municipio),
+    displayName(row.cMun_ref),
     textOf(row.cTribNac) || 'todos os serviços',
     isSet(row.pAliq) ? `${textOf(row.pAliq)}%` : '',
     `desde ${formatDate(row.dInicio)}`,
-    isSet(row.cancela_dias) ? `cancela em ${textOf(row.cancela_dias)} dias` : '',
+    isSet(row.cancela_dias) ? `cancela em ${counted(Number(row.cancela_dias), 'dia', 'dias')}` : '',
     row.ativo === false ? 'fora do sistema nacional' : '',
   ]
     .filter(Boolean)
@@ -61,7 +61,15 @@ export function Towns({ onClose }: { readonly onClose: () => void }): ReactEleme
           ))}
         </ul>
       )}
-      <ReferenceField name="cMun" resource="municipio" span={8} />
+      <ReferenceField
+        name="cMun"
+        object="cMun_ref"
+        resource="municipio"
+        minChars={4}
+        display={(row) => textOf(row.xMun)}
+        detail={(row) => textOf(row.UF)}
+        span={8}
+      />
       <Field name="cTribNac" span={4} />
       <Field name="pAliq" span={4} />
       <Field name="dInicio" span={4} />
