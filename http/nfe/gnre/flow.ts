@@ -104,8 +104,9 @@ async function goOn(ctx: Ctx, id: number, rules: readonly StateRule[]): Promise<
 }
 
 /** A note that was authorised: its guides follow where its goods go to a state that is owed taxes, and where the company has no registration as substitute. */
-export async function guidesFollow(ctx: Ctx, note: Nfe, signed: string): Promise<void> {
-  const taxes = taxesOfNote(signed)
+export async function guidesFollow(ctx: Ctx, note: Nfe): Promise<void> {
+  const signed = await signedOf(ctx, note)
+  const taxes = signed === undefined ? undefined : taxesOfNote(signed)
   if (!taxes || (await isSubstitute(ctx, note.empresa_id, taxes))) return
   const payer = await payerOf(ctx, note.empresa_id)
   await queueRules(ctx, payer, {
@@ -115,6 +116,15 @@ export async function guidesFollow(ctx: Ctx, note: Nfe, signed: string): Promise
     registro_id: note.id,
     uf: taxes.UF,
   })
+}
+
+/** The text of a note as it was signed last under its key. */
+async function signedOf(ctx: Ctx, { id, chNFe }: Nfe): Promise<string | undefined> {
+  const [row] = await rowsOf(
+    ctx,
+    sql`select xml from nfe_xml where nfe_id = ${id} and tipo = 'assinada' and "chNFe" = ${chNFe} order by id desc limit 1`,
+  )
+  return row && String(row.xml)
 }
 
 async function isSubstitute(ctx: Ctx, empresa_id: number, { UF }: NoteTaxes): Promise<boolean> {
@@ -127,18 +137,15 @@ async function isSubstitute(ctx: Ctx, empresa_id: number, { UF }: NoteTaxes): Pr
 async function makeGuides(ctx: Ctx, nfe_id: number, rules: readonly StateRule[]): Promise<void> {
   const note = await find(ctx, nfe, nfe_id, { lock: true })
   if (!note || note.dhCancelamento !== null) return
-  const [kept] = await rowsOf(
-    ctx,
-    sql`select k.xml, exists (select 1 from gnre g where g.nfe_id = ${nfe_id}) as made
-        from nfe_xml k where k.nfe_id = ${nfe_id} and k.tipo = 'assinada' and k."chNFe" = ${note.chNFe} order by k.id desc limit 1`,
-  )
-  const taxes = kept && kept.made !== true ? taxesOfNote(String(kept.xml)) : undefined
-  if (!taxes) return
+  const [made] = await rowsOf(ctx, sql`select 1 from gnre where nfe_id = ${nfe_id} limit 1`)
+  const signed = made ? undefined : await signedOf(ctx, note)
+  const taxes = signed === undefined ? undefined : taxesOfNote(signed)
+  if (signed === undefined || !taxes) return
   const payer = await payerOf(ctx, note.empresa_id)
   const day = ctx.clock.today()
   const told = { ...taxes, emitente: payer.emitente, dataVencimento: day, dataPagamento: day }
-  const town = townIn(String(kept?.xml))
-  const made = await insertMany(
+  const town = townIn(signed)
+  const guides = await insertMany(
     ctx,
     gnre,
     guidesOfNote(told, rules).map((guide) => ({
@@ -149,7 +156,7 @@ async function makeGuides(ctx: Ctx, nfe_id: number, rules: readonly StateRule[])
     })),
   )
   const ready: Gnre[] = []
-  for (const guide of made) {
+  for (const guide of guides) {
     const refused = await attempt(ctx, async () => {
       assertSendable(guide, payer, rules)
       await advance(ctx, gnre, guide, 'envia', { envios: 1 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { load } from '../../platform/engine/write'
 import { advance } from '../../platform/step'
+import { guidesFollow } from '../gnre/flow'
 import { tellOrigin } from './effects'
 import { queueEvent, type WantedEvent } from './events'
 import { tellCustomer } from './mail'
@@ -36,6 +37,7 @@ async function decide(ctx: Ctx, id: number, but: readonly number[]): Promise<voi
   if (over && over.dhCancelamento !== null) return cancelDoubtful(ctx, doubtful, over)
   await advance(ctx, nfe, doubtful, 'retoma', { substituta_id: null })
   await tellOrigin(ctx, doubtful)
+  await guidesFollow(ctx, doubtful)
   await tellCustomer(ctx, doubtful, 'autorizada')
 }
 

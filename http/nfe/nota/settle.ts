@@ -42,7 +42,7 @@ export async function settleNote(ctx: Ctx, id: number, answer: NoteAnswer, signe
   if (verb === 'desiste') await letGoOf(ctx, note)
   if (became === 'autorizada' && !inDoubt) {
     await tellOrigin(ctx, note)
-    await guidesFollow(ctx, note, signed)
+    await guidesFollow(ctx, note)
     await tellCustomer(ctx, note, 'autorizada')
   }
   if (became === 'cancelada') {
