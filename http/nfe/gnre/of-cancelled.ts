@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { undoAll } from '../../documents/undo'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { find, loadWhere, update } from '../../platform/engine/write'
 import { attempt } from '../../platform/savepoint'
 import { advance } from '../../platform/step'
 import { nfe, type Nfe } from '../nota/nfe'
 import { gnre, type Gnre } from './gnre'
+import { undoPayable } from './undo-payable'
 
 /** Guides that wait for an answer: they go when they have it. */
 const SENDING = 1
@@ -25,7 +25,7 @@ export async function cancelGuidesOf(ctx: Ctx, note: Pick<Nfe, 'id' | 'nNF'>, re
 async function letGo(ctx: Ctx, guide: Gnre, xJust: string): Promise<void> {
   const refused = await attempt(ctx, async () => {
     if (guide.status === PAID) return advance(ctx, gnre, guide, 'restitui', { xJustRestituir: xJust })
-    await undoAll(ctx, gnre, guide, { reason: xJust })
+    await undoPayable(ctx, guide, xJust)
     await advance(ctx, gnre, guide, 'cancela', { xJustCancelamento: xJust })
   })
   if (!refused) return

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../../../core/br/civil-date'
 import { asOwner } from '../../../fixtures/as-owner'
+import { today } from '../../../fixtures/test-clock'
 import { bookFaults } from '../../books'
 import { call, faults, issuerTest, ok, run, server } from '../nota/issuing.fixture'
 import { byHand, consumerBeyond, guideById, GUIDES, sentGuide, settled, soldBeyond } from './guides.fixture'
@@ -58,6 +60,28 @@ describe('the payable of a guide', () => {
       `select fornecedor_id, "dVencimento"::text as due from contas_pagar where documento = 'gnre' and documento_id = ${id}`,
     )
     expect(payable).toEqual({ fornecedor_id, due: '2090-12-01' })
+  })
+
+  it('goes with a remittance of payments as other barcodes do', async () => {
+    const id = await ready()
+    await makes(id)
+    const [payable] = await payablesOf(id)
+    const { empresa_id } = server
+    const account = { descricao: 'Itaú', codigo: '341', agencia: '1234', conta: '56789-0', tipo: 2 }
+    const { id: banco_id } = await server.insert('banco', { empresa_id, ...account })
+    const made = await ok('POST', '/api/financeiro/remessa_pagamento', {
+      banco_id,
+      dPagamento: addDays(today(), 7),
+      remessa_pagamento_conta_list: [{ conta_pagar_id: payable?.id }],
+    })
+    expect(made.remessa_pagamento_conta_list).toMatchObject([{ forma: 'guia', valor: 85.5 }])
+    const path = `/api/financeiro/remessa_pagamento/${made.id}`
+    await ok('POST', `${path}/aprova`)
+    await ok('POST', `${path}/enviaPagamentosBanco`)
+    const refused = await call('POST', `${GUIDES}/${id}/cancela`, { xJust: 'Guia emitida em duplicidade' })
+    expect([refused.status, refused.body.code]).toEqual([400, 'in_payment'])
+    expect((await call('POST', `${GUIDES}/${id}/desfazConta`)).body.code).toBe('in_payment')
+    expect(await guideById(id)).toMatchObject({ status: 4 })
   })
 
   it('keeps the value of its guide', async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
-import { undo, undoAll } from '../../documents/undo'
 import { action } from '../../platform/action'
 import { said } from '../../platform/answers'
 import { rowsOf } from '../../platform/context'
@@ -10,6 +9,7 @@ import { nothing } from '../../platform/inputs'
 import { step } from '../../platform/step'
 import { beginSending } from './flow'
 import { gnre } from './gnre'
+import { undoPayable } from './undo-payable'
 
 /** Sends a draft to the portal. Throws 422 `guide_refused` with all that stands in the way, 503 without a certificate. */
 export const envia = step(gnre, 'envia', {
@@ -53,7 +53,7 @@ export const consulta = action(gnre, 'consulta', {
 /** Cancels a guide that nobody paid, with its payable. One that the bank is paying is refused. */
 export const cancela = step(gnre, 'cancela', {
   summary: 'Cancela a guia que não foi paga, com a conta a pagar dela.',
-  run: async ({ ctx, record, reason }) => undoAll(ctx, gnre, record, { reason }),
+  run: async ({ ctx, record, reason }) => undoPayable(ctx, record, reason),
 })
 
 /** A guide that was paid and was not owed: it waits for the state to give it back. */
@@ -64,5 +64,5 @@ export const restitui = step(gnre, 'restitui', {
 /** Cancels the payable of a guide, which is ready again. */
 export const desfazConta = step(gnre, 'desfazConta', {
   summary: 'Cancela a conta a pagar da guia, que volta a pronta.',
-  run: async ({ ctx, record }) => undo(ctx, gnre, record, { passo: 'geraContasReceberLote' }),
+  run: async ({ ctx, record }) => undoPayable(ctx, record),
 })
