@@ -14,7 +14,7 @@ import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
 import { useForm } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
-import { isRecord, rowsOf, textOf, type Values } from '../../ui/row'
+import { isRecord, recordsOf, textOf, type Values } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { RESOURCE, situation } from './situation'
@@ -47,7 +47,7 @@ function Gaps(): ReactElement | null {
     setGaps([])
     if (typeof id === 'number')
       void get(`nfe/serie_numero/${id}/lacunas`).then(
-        (answer) => setGaps(isRecord(answer) ? rowsOf(answer.data) : []),
+        (answer) => setGaps(isRecord(answer) ? recordsOf(answer.data) : []),
         (error: unknown) => toast.error(error),
       )
   }
