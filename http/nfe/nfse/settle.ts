@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Problem } from '../../../core/fiscal/issue/problems'
 import { readNfse } from '../../../core/fiscal/nfse/read-nfse'
 import type { Ctx } from '../../platform/context'
@@ -6,6 +5,7 @@ import { find } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
 import { advance } from '../../platform/step'
 import type { DpsAnswer } from './answer'
+import { stopSeries } from '../stop-series'
 import { queueSubstitution } from './events'
 import { keepNfseXml } from './keep'
 import { lockedNfse } from './live'
@@ -22,7 +22,7 @@ export async function settleNfse(ctx: Ctx, id: number, { became, xml, erros }: D
   if (note.dhRejeicao !== null) return
   const [first] = erros
   const strange = became === 'estranha'
-  if (strange) await stopSeries(ctx, note)
+  if (strange) await stopSeries(ctx, note.serie_numero_id)
   await advance(ctx, nfse, note, 'rejeita', {
     cStat: strange ? null : (first?.codigo.slice(0, 10) ?? null),
     xMotivo: strange ? STRANGE : (first?.descricao.slice(0, 500) ?? null),
@@ -60,9 +60,4 @@ function figuresOf({ valores, cLocIncid }: ReturnType<typeof readNfse>): Row {
   const { vBC, pAliqAplic, vISSQN, vTotalRet, vLiq } = valores
   const told = { vBC, pISS: pAliqAplic, vISSQN, vTotalRet, vLiq, cLocIncid }
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null))
-}
-
-/** Another system writes with our series: nothing more is numbered by it until somebody has looked. */
-async function stopSeries(ctx: Ctx, { serie_numero_id }: Nfse): Promise<void> {
-  await ctx.db.execute(sql`update serie_numero set ativo = false, versao = versao + 1 where id = ${serie_numero_id}`)
 }
