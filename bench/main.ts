@@ -12,6 +12,7 @@ const NOT_BENCHES = new Set([
   'lists-against-sql.ts',
   'bench-user.ts',
   'notes-company.ts',
+  'issuing.ts',
   'tidy-on-signal.ts',
 ])
 const names = readdirSync(import.meta.dirname)

@@ -25,6 +25,9 @@ export async function seedCompany(database: Database): Promise<void> {
 export interface Seller {
   /** So many more; answers their numbers. */
   readonly sales: (count: number) => Promise<readonly number[]>
+  /** Who buys, and what is paid by later. */
+  readonly customer: number
+  readonly later: number
 }
 
 /** Gives the company all that its notes need: certificate, series, rule, operation, customer, goods. */
@@ -63,7 +66,9 @@ export async function readyCompany({ call, token }: SignedIn, url: string): Prom
   const slip = await call('POST', 'pagamento', { descricao: 'Boleto', tPag: '15' })
   const goods: { readonly id: number }[] = []
   for (let n = 1; n <= LINES; n++)
-    goods.push(await call('POST', 'mercadoria', { codigo: `M${n}`, xProd: `Queijo medido ${n}`, NCM: '04061010' }))
+    goods.push(
+      await call('POST', 'mercadoria', { codigo: `M${n}`, xProd: `Queijo medido ${n}`, NCM: '04061010', pesoB: 1.5 }),
+    )
   const dVencimento = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const sale = async (): Promise<number> => {
     const made = await call('POST', 'venda', {
@@ -76,6 +81,8 @@ export async function readyCompany({ call, token }: SignedIn, url: string): Prom
     return made.id
   }
   return {
+    customer: customer.id,
+    later: slip.id,
     sales: (count) =>
       several(
         SALE_CALLS,

@@ -16,15 +16,13 @@ import { Following } from '../../ui/form/following'
 import type { FormModel } from '../../ui/form/form-model'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { formatDateTime } from '../../ui/format'
 import type { MenuItem } from '../../ui/menu'
-import { isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
-import { useLoaded } from '../../ui/use-loaded'
+import { isSet, textOf, type Row, type Values } from '../../ui/row'
+import { Events, Said } from '../nfe/answered'
 import { Problems, problemsIn } from '../nfe/problems'
 import { KIND } from './kind'
 
 const EVENTS = 'nfe/mdfe_evento'
-const MOST_EVENTS = 100
 
 const manifest = fieldsOf(mdfeFields, mdfeLife)
 const event = fieldsOf(mdfeEventoFields)
@@ -88,50 +86,22 @@ function Standing(): ReactElement | null {
   const told = problemsIn(record.problemas)
   return (
     <>
-      <p className="span-12">
-        <strong>{textOf(record.cStat)}</strong> · {textOf(record.xMotivo)}
-      </p>
+      <Said row={record} />
       {record.status === 2 && told.length > 0 ? <Problems title="O que a SEFAZ recusou" problems={told} /> : null}
     </>
   )
 }
 
-function Events(): ReactElement {
-  useSignals()
-  const id = useForm().record.value?.id
-  const where = encodeURIComponent(JSON.stringify({ mdfe_id: id ?? 0 }))
-  const answer = useLoaded(
-    `${EVENTS}?where=${where}&perPage=${MOST_EVENTS}&orderBy=id&sortedBy=asc`,
-    `${EVENTS} ${KIND.resource}`,
-  )
-  const rows = isRecord(answer) ? rowsOf(answer.data) : []
-  if (rows.length === 0) return <p className="field-help">O MDF-e não tem eventos.</p>
-  return (
-    <table className="plain">
-      <thead>
-        <tr>
-          <th scope="col">Evento</th>
-          <th scope="col">Enviado em</th>
-          <th scope="col">Situação</th>
-          <th scope="col">Texto</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">{event.word('tpEvento', row.tpEvento)}</th>
-            <td>{formatDateTime(row.dhEvento)}</td>
-            <td>
-              {event.word('situacao', row.situacao)}
-              {isSet(row.xMotivo) ? ` · ${textOf(row.cStat)} ${textOf(row.xMotivo)}` : ''}
-            </td>
-            <td>{textOf(row.xTexto)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+/** The file of an event that was registered: a link, which a manifest that is locked has too. */
+const eventFile = ({ mdfe_id, tpEvento, nSeqEvento }: Row): ReactElement => (
+  <a
+    href={`/api/${KIND.resource}/${textOf(mdfe_id)}/getXmlEvento?tpEvento=${textOf(tpEvento)}&nSeqEvento=${textOf(nSeqEvento)}`}
+    target="_blank"
+    rel="noopener"
+  >
+    XML
+  </a>
+)
 
 /** What the manifest came to when it was signed: a draft has none of it. */
 function Figures(): ReactElement | null {
@@ -181,7 +151,14 @@ export function ManifestoForm(modal: ModalProps): ReactElement {
         <manifest.Field name="obs" span={12} />
       </Tab>
       <Tab label="Eventos">
-        <Events />
+        <Events
+          resource={KIND.resource}
+          events={EVENTS}
+          of="mdfe_id"
+          word={event.word}
+          empty="O MDF-e não tem eventos."
+          files={eventFile}
+        />
       </Tab>
     </ResourceForm>
   )

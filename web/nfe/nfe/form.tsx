@@ -18,16 +18,17 @@ import { Following } from '../../ui/form/following'
 import type { FormModel } from '../../ui/form/form-model'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { displayName, formatDateTime } from '../../ui/format'
+import { displayName } from '../../ui/format'
 import type { MenuItem } from '../../ui/menu'
-import { getPath, isRecord, isSet, numberOf, rowsOf, textOf, type Row, type Values } from '../../ui/row'
-import { useLoaded } from '../../ui/use-loaded'
+import { getPath, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
+import { Checked, Events, Said } from './answered'
 import { KeysField } from './keys-field'
 import { KIND } from './kind'
 import { Problems, problemsIn } from './problems'
 
 const EVENTS = 'nfe/nfe_evento'
-const MOST_EVENTS = 100
+/** What a note is made of. */
+const MADE_OF = 'cliente empresa mercadoria nfe/tributacao tipo_entrada_saida venda'
 
 const note = fieldsOf(nfeFields, nfeLife)
 const event = fieldsOf(nfeEventoFields)
@@ -151,27 +152,11 @@ function Standing(): ReactElement | null {
   const mends = record.status === 0 || record.status === 2
   return (
     <>
-      {isSet(record.cStat) ? (
-        <p className="span-12">
-          <strong>{textOf(record.cStat)}</strong> · {textOf(record.xMotivo)}
-        </p>
-      ) : null}
+      <Said row={record} />
       {record.status === 2 && told.length > 0 ? <Problems title="O que a SEFAZ recusou" problems={told} /> : null}
-      {mends ? <Checked id={record.id} /> : null}
+      {mends ? <Checked resource={KIND.resource} id={record.id} watches={MADE_OF} /> : null}
     </>
   )
-}
-
-/** All that our check finds, asked again when what the note is made of changes. */
-function Checked({ id }: { readonly id: Row['id'] }): ReactElement | null {
-  const answer = useLoaded(
-    `${KIND.resource}/${id}/confere`,
-    `${KIND.resource} cliente empresa mercadoria nfe/tributacao tipo_entrada_saida venda`,
-  )
-  if (!isRecord(answer)) return null
-  const problems = problemsIn(answer.problemas)
-  if (problems.length === 0) return <p className="field-help span-12">Nada impede a emissão.</p>
-  return <Problems title="O que impede a emissão" problems={problems} />
 }
 
 /** The paper of a letter of correction, and the file of whatever event was registered: links, which a note that is locked has too. */
@@ -192,46 +177,6 @@ function EventFiles({ of }: { readonly of: Row }): ReactElement {
         XML
       </a>
     </div>
-  )
-}
-
-function Events(): ReactElement {
-  useSignals()
-  const id = useForm().record.value?.id
-  const where = encodeURIComponent(JSON.stringify({ nfe_id: id ?? 0 }))
-  const answer = useLoaded(
-    `${EVENTS}?where=${where}&perPage=${MOST_EVENTS}&orderBy=id&sortedBy=asc`,
-    `${EVENTS} ${KIND.resource}`,
-  )
-  const rows = isRecord(answer) ? rowsOf(answer.data) : []
-  if (rows.length === 0) return <p className="field-help">A nota não tem eventos.</p>
-  return (
-    <table className="plain">
-      <thead>
-        <tr>
-          <th scope="col">Evento</th>
-          <th scope="col">Enviado em</th>
-          <th scope="col">Situação</th>
-          <th scope="col">Texto</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">
-              {event.word('tpEvento', row.tpEvento)} {textOf(row.nSeqEvento)}
-            </th>
-            <td>{formatDateTime(row.dhEvento)}</td>
-            <td>
-              {event.word('situacao', row.situacao)}
-              {isSet(row.xMotivo) ? ` · ${textOf(row.cStat)} ${textOf(row.xMotivo)}` : ''}
-              {row.situacao === 'registrado' ? <EventFiles of={row} /> : null}
-            </td>
-            <td>{textOf(row.xTexto)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 
@@ -295,7 +240,14 @@ export function NotaForm(modal: ModalProps): ReactElement {
         <note.Field name="infCpl" span={12} />
       </Tab>
       <Tab label="Eventos">
-        <Events />
+        <Events
+          resource={KIND.resource}
+          events={EVENTS}
+          of="nfe_id"
+          word={event.word}
+          empty="A nota não tem eventos."
+          files={(row) => <EventFiles of={row} />}
+        />
       </Tab>
     </ResourceForm>
   )

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { nfseEventoFields } from '../../../core/fields/nfse/nfse'
 import type { ModalProps } from '../../app/registry'
+import { Checked, Events, Said } from '../../nfe/nfe/answered'
 import { Problems, problemsIn } from '../../nfe/nfe/problems'
 import { LifeBar } from '../../ui/documents/life-bar'
 import { openAside } from '../../ui/documents/print'
@@ -11,15 +12,14 @@ import { useForm } from '../../ui/form/context'
 import { Following } from '../../ui/form/following'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { formatDateTime } from '../../ui/format'
 import type { MenuItem } from '../../ui/menu'
-import { isRecord, isSet, rowsOf, textOf, type Row } from '../../ui/row'
-import { useLoaded } from '../../ui/use-loaded'
+import { isSet, textOf, type Row } from '../../ui/row'
 import { type Asking, begin, NfseDialog } from './dialogs'
 import { KIND, note } from './kind'
 
 const EVENTS = 'nfse/nfse_evento'
-const MOST_EVENTS = 100
+/** What a note is made of. */
+const MADE_OF = 'cliente empresa srv/servico srv/ordem_servico nfse/municipio'
 const event = fieldsOf(nfseEventoFields)
 
 /** What is done with a note beside the verbs of its life that ask nothing but a yes. */
@@ -68,57 +68,13 @@ function Standing(): ReactElement | null {
   const mends = record.status === 0 || record.status === 2
   return (
     <>
-      {isSet(record.xMotivo) ? (
-        <p className="span-12">
-          <strong>{textOf(record.cStat)}</strong> · {textOf(record.xMotivo)}
-        </p>
-      ) : null}
+      <Said row={record} />
       {record.status !== 0 && told.length > 0 ? <Problems title="O que foi respondido" problems={told} /> : null}
       {record.pendente_prefeitura === true ? (
         <p className="span-12">Esta NFS-e precisa ser cancelada também na prefeitura.</p>
       ) : null}
-      {mends ? <Checked id={record.id} /> : null}
+      {mends ? <Checked resource={KIND.resource} id={record.id} watches={MADE_OF} /> : null}
     </>
-  )
-}
-
-/** All that our check finds, asked again when what the note is made of changes. */
-function Checked({ id }: { readonly id: Row['id'] }): ReactElement | null {
-  const answer = useLoaded(
-    `${KIND.resource}/${id}/confere`,
-    `${KIND.resource} cliente empresa srv/servico srv/ordem_servico nfse/municipio`,
-  )
-  if (!isRecord(answer)) return null
-  const problems = problemsIn(answer.problemas)
-  if (problems.length > 0) return <Problems title="O que impede a emissão" problems={problems} />
-  return <p className="span-12">Nada impede a emissão.</p>
-}
-
-function Events(): ReactElement {
-  useSignals()
-  const id = useForm().record.value?.id
-  const where = encodeURIComponent(JSON.stringify({ nfse_id: id ?? 0 }))
-  const answer = useLoaded(
-    `${EVENTS}?where=${where}&perPage=${MOST_EVENTS}&orderBy=id&sortedBy=asc`,
-    `${EVENTS} ${KIND.resource}`,
-  )
-  const rows = isRecord(answer) ? rowsOf(answer.data) : []
-  if (rows.length === 0) return <p className="field-help">A nota não tem eventos.</p>
-  return (
-    <ul className="stack">
-      {rows.map((row) => (
-        <li key={row.id}>
-          {[
-            event.word('tpEvento', row.tpEvento),
-            formatDateTime(row.dhEvento),
-            event.word('situacao', row.situacao),
-            textOf(row.xMotivo) || textOf(row.xTexto),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -180,7 +136,13 @@ export function NotaServicoForm(modal: ModalProps): ReactElement {
         <note.Field name="infCompl" span={12} />
       </Tab>
       <Tab label="Eventos">
-        <Events />
+        <Events
+          resource={KIND.resource}
+          events={EVENTS}
+          of="nfse_id"
+          word={event.word}
+          empty="A nota não tem eventos."
+        />
       </Tab>
     </ResourceForm>
   )
