@@ -67,6 +67,9 @@ const guides = await made(
         tpDocOrigem: '10',
         nDocOrigem: String(at + 1),
         dVencimento: '2090-12-20',
+        dPagamento: '2090-12-20',
+        xDest: 'Cliente da Bahia',
+        cMun_dest: 4106902,
         vPrincipal: 85.5,
         CNPJ_CPF_dest: '33000167000101',
       })

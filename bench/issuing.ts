@@ -22,6 +22,24 @@ interface Issuing {
   readonly counts: string
 }
 
+/** Seconds of processor time that a process has had: on a shared machine they tell more than the clock. */
+function spent(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) / TICKS_PER_SECOND
+}
+
+/** Memory of a server with its garbage gone, in MB. */
+async function memoryOf(pid: number): Promise<number> {
+  process.kill(pid, 'SIGUSR2')
+  await Bun.sleep(SETTLE_MS)
+  return round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024, 0)
+}
+
 /** A company that issues, at a server of its own, before the simulators of the authorities, each a process of its own. */
 export async function openIssuing() {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-issuing-'))
@@ -45,17 +63,6 @@ export async function openIssuing() {
   const session = await signedIn(database, services, server.url)
   const company = await readyCompany(session, server.url)
 
-  /** Seconds of processor time that the server has had: on a shared machine they tell more than the clock. */
-  const spent = (): number => {
-    const stat = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
-    const [user = 0, system = 0] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-      .map(Number)
-    return (user + system) / TICKS_PER_SECOND
-  }
-
   /** How many are done, when none waits any more. Throws where one was refused. */
   const untilAnswered = async (counts: string): Promise<number> => {
     for (;;) {
@@ -74,7 +81,7 @@ export async function openIssuing() {
     /** Issues what documents are of, and waits for the last answer; the seconds of it, and what a call took. */
     issued: async (ids: readonly number[], { issue, counts }: Issuing) => {
       const times: number[] = []
-      const before = spent()
+      const before = spent(server.pid)
       const from = performance.now()
       await several(
         CALLS,
@@ -87,17 +94,10 @@ export async function openIssuing() {
       const called_s = round((performance.now() - from) / 1_000)
       const total = await untilAnswered(counts)
       const seconds = round((performance.now() - from) / 1_000)
-      return { total, seconds, called_s, server_cpu_s: round(spent() - before), call: latency(times) }
+      return { total, seconds, called_s, server_cpu_s: round(spent(server.pid) - before), call: latency(times) }
     },
     /** Memory of the server with its garbage gone, in MB. */
-    memory: async (): Promise<number> => {
-      process.kill(server.pid, 'SIGUSR2')
-      await Bun.sleep(SETTLE_MS)
-      return round(
-        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-        0,
-      )
-    },
+    memory: (): Promise<number> => memoryOf(server.pid),
     end: async (): Promise<void> => {
       await server.stop()
       await Promise.all(sides.map((side) => side.end()))

@@ -180,6 +180,8 @@ function EventFiles({ of }: { readonly of: Row }): ReactElement {
   )
 }
 
+const eventFiles = (of: Row): ReactElement => <EventFiles of={of} />
+
 /** Until when a note that went out before it was authorised has to be sent. */
 function Term(): ReactElement | null {
   useSignals()
@@ -246,7 +248,7 @@ export function NotaForm(modal: ModalProps): ReactElement {
           of="nfe_id"
           word={event.word}
           empty="A nota não tem eventos."
-          files={(row) => <EventFiles of={row} />}
+          files={eventFiles}
         />
       </Tab>
     </ResourceForm>
