@@ -14,6 +14,15 @@ const TROUBLE = [
   { die: true },
 ] as const
 
+/** What the system is told to go wrong with the next call of a kind. */
+const troubleOf = (on: string) => (round: number) => ({ treat: [{ on, ...TROUBLE[round % TROUBLE.length] }] })
+
+/** Of what is authorised the first is cancelled. */
+async function cancelOne(): Promise<void> {
+  const [note] = await run('select id from nfse where status = 3 order by id limit 1')
+  await ok('POST', `/api/nfse/nfse/${Number(note?.id)}/cancelar`, { xJust: 'Serviço não foi prestado' })
+}
+
 let end: () => Promise<void>
 beforeAll(async () => {
   end = await openServices()
@@ -32,18 +41,8 @@ it(
     const { told, deaths } = await crashRounds({
       by: 'nfse',
       phases: [
-        {
-          trouble: (round) => ({
-            treat: [{ on: round % 4 === 3 ? 'evento' : 'dps', ...TROUBLE[round % TROUBLE.length] }],
-          }),
-          act: async () => {
-            await Promise.all([billed(), billed()])
-            // Of what is authorised already one is cancelled.
-            const [old] = await run(`select id from nfse where status = 3 and id % 4 = 0 order by id limit 1`)
-            if (old)
-              await ok('POST', `/api/nfse/nfse/${Number(old.id)}/cancelar`, { xJust: 'Serviço não foi prestado' })
-          },
-        },
+        { trouble: troubleOf('dps'), act: () => Promise.all([billed(), billed()]) },
+        { trouble: troubleOf('evento'), act: cancelOne },
       ],
       kinds: ['nfse.dps', 'nfse.evento'],
       open: 'select count(*)::int as n from nfse where status in (1, 4)',
@@ -56,6 +55,7 @@ it(
     const pair = ({ idDps, chNFSe }: Readonly<Record<string, unknown>>) => `${idDps} ${chNFSe}`
     expect(notas.map(pair).toSorted()).toEqual(notes.map(pair).toSorted())
     const cancelled = notes.filter(({ status }) => status === 5).map(({ chNFSe }) => `101101 ${String(chNFSe)}`)
+    expect(cancelled).toHaveLength(ROUNDS)
     expect(eventos.toSorted()).toEqual(cancelled.toSorted())
     expect(await faults()).toEqual([])
     console.info(`notes of services: ${JSON.stringify({ notes: notes.length, cancelled: cancelled.length, deaths })}`)
