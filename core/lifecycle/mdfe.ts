@@ -1,4 +1,5 @@
-import { CANCEL, cancelled, DONE, GONE, HELD, life, OPEN, UNDER_WAY } from './life'
+import { CANCELLING, DRAFT, ISSUE, RESEND, SENDING } from './fiscal'
+import { CANCEL, cancelled, DONE, GONE, HELD, life } from './life'
 
 const LATE = 'O cancelamento do MDF-e só é aceito até 24 horas depois da autorização: encerre-o.'
 
@@ -49,12 +50,7 @@ export const mdfeLife = life({
       refuses: ['closing', 'O encerramento deste MDF-e espera a resposta da SEFAZ.'],
     },
     cancelando: {
-      hue: 'azul',
-      mark: 'dash',
-      n: 4,
-      word: 'Cancelando',
-      plural: 'Cancelando',
-      on: 'dhPedidoCancelamento',
+      ...CANCELLING,
       refuses: ['cancelling', 'O cancelamento deste MDF-e espera a resposta da SEFAZ.'],
     },
     autorizado: {
@@ -75,44 +71,27 @@ export const mdfeLife = life({
       refuses: ['rejected', 'Este MDF-e foi rejeitado: corrija e envie de novo.'],
     },
     enviando: {
-      ...UNDER_WAY,
-      n: 1,
-      word: 'Enviando',
-      plural: 'Enviando',
-      on: 'dhAssinatura',
+      ...SENDING,
       refuses: ['sending', 'Este MDF-e espera a resposta da SEFAZ.'],
       doc: 'Assinado e numerado: espera a resposta da SEFAZ',
     },
     rascunho: {
-      ...OPEN,
-      n: 0,
-      word: 'Rascunho',
-      plural: 'A enviar',
+      ...DRAFT,
       refuses: ['draft', 'Este MDF-e ainda não foi emitido.'],
     },
   },
   writes: { head: { from: ['rascunho', 'rejeitado'] }, lists: { from: ['rascunho'] } },
   verbs: {
     emite: {
-      from: ['rascunho'],
-      sets: 'dhAssinatura',
-      key: 'dispatch',
-      label: 'Emitir',
-      past: 'Emitiu',
+      ...ISSUE,
       will: 'O MDF-e recebe o próximo número da série, é assinado e enviado à SEFAZ.',
       done: 'MDF-e enviado à SEFAZ.',
-      failed: 'Não foi possível emitir',
     },
     corrige: {
+      ...RESEND,
       from: ['rejeitado'],
-      sets: 'dhAssinatura',
-      clears: ['dhRejeicao'],
-      key: 'dispatch',
-      label: 'Reenviar',
-      past: 'Corrigiu e enviou',
       will: 'Os dados são lidos de novo da rota e dos cadastros, e o MDF-e é assinado e enviado com o mesmo número.',
       done: 'MDF-e enviado à SEFAZ.',
-      failed: 'Não foi possível emitir',
     },
     autoriza: { from: ['enviando', 'rejeitado'], sets: 'dhAutorizacao', label: 'Autorizar', past: 'Foi autorizado' },
     rejeita: { from: ['enviando'], sets: 'dhRejeicao', label: 'Rejeitar', past: 'Foi rejeitado' },

@@ -1,4 +1,5 @@
-import { CANCEL, cancelled, DONE, GONE, HELD, life, OPEN, type Refusal, UNDER_WAY } from './life'
+import { CANCELLING, DRAFT, ISSUE, RESEND, SENDING } from './fiscal'
+import { CANCEL, cancelled, DONE, GONE, HELD, life, type Refusal } from './life'
 
 /** Was it printed before it was authorised? Goods may have gone with it. */
 export const hasLeft = ({ dhEpec, mod, tpEmis }: Readonly<Record<string, unknown>>): boolean =>
@@ -46,12 +47,7 @@ export const nfeLife = life({
       doc: 'Não foi autorizada e não será: o número fica por inutilizar',
     },
     cancelando: {
-      hue: 'azul',
-      mark: 'dash',
-      n: 4,
-      word: 'Cancelando',
-      plural: 'Cancelando',
-      on: 'dhPedidoCancelamento',
+      ...CANCELLING,
       refuses: ['cancelling', 'O cancelamento desta nota espera a resposta da SEFAZ.'],
     },
     autorizada: {
@@ -91,44 +87,27 @@ export const nfeLife = life({
       doc: 'O EPEC foi registrado e a mercadoria pode sair: a nota vai à SEFAZ em até 168 horas',
     },
     enviando: {
-      ...UNDER_WAY,
-      n: 1,
-      word: 'Enviando',
-      plural: 'Enviando',
-      on: 'dhAssinatura',
+      ...SENDING,
       refuses: ['sending', 'Esta nota espera a resposta da SEFAZ.'],
       doc: 'Assinada e numerada: espera a resposta da SEFAZ',
     },
     rascunho: {
-      ...OPEN,
-      n: 0,
-      word: 'Rascunho',
-      plural: 'A enviar',
+      ...DRAFT,
       refuses: ['draft', 'Esta nota ainda não foi emitida.'],
     },
   },
   writes: { head: { from: ['rascunho', 'rejeitada'] }, lists: { from: ['rascunho', 'rejeitada'] } },
   verbs: {
     emite: {
-      from: ['rascunho'],
-      sets: 'dhAssinatura',
-      key: 'dispatch',
-      label: 'Emitir',
-      past: 'Emitiu',
+      ...ISSUE,
       will: 'A nota recebe o próximo número da série, é assinada e enviada à SEFAZ.',
       done: 'Nota enviada à SEFAZ.',
-      failed: 'Não foi possível emitir',
     },
     corrige: {
+      ...RESEND,
       from: ['rejeitada'],
-      sets: 'dhAssinatura',
-      clears: ['dhRejeicao'],
-      key: 'dispatch',
-      label: 'Reenviar',
-      past: 'Corrigiu e enviou',
       will: 'Os dados são lidos de novo dos cadastros, e a nota é assinada e enviada com o mesmo número.',
       done: 'Nota enviada à SEFAZ.',
-      failed: 'Não foi possível emitir',
     },
     autoriza: {
       from: ['enviando', 'epec', 'rejeitada', 'duvida'],

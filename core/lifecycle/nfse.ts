@@ -1,4 +1,5 @@
-import { cancelled, DONE, GONE, HELD, life, OPEN, type Unless, UNDER_WAY } from './life'
+import { CANCELLING, DRAFT, ISSUE, SENDING } from './fiscal'
+import { cancelled, DONE, GONE, HELD, life, type Unless } from './life'
 
 /** Another note is about to take its place: what is done with it meanwhile is done with that one. */
 const REPLACED: Unless = {
@@ -54,12 +55,7 @@ export const nfseLife = life({
       doc: 'Passado o prazo, o município decide se a nota é cancelada',
     },
     cancelando: {
-      hue: 'azul',
-      mark: 'dash',
-      n: 4,
-      word: 'Cancelando',
-      plural: 'Cancelando',
-      on: 'dhPedidoCancelamento',
+      ...CANCELLING,
       refuses: ['cancelling', 'O cancelamento desta NFS-e espera a resposta do sistema nacional.'],
     },
     autorizada: {
@@ -79,33 +75,21 @@ export const nfseLife = life({
       refuses: ['rejected', 'Esta NFS-e foi rejeitada: corrija e envie de novo.'],
     },
     enviando: {
-      ...UNDER_WAY,
-      n: 1,
-      word: 'Enviando',
-      plural: 'Enviando',
-      on: 'dhAssinatura',
+      ...SENDING,
       refuses: ['sending', 'Esta NFS-e espera a resposta do sistema nacional.'],
       doc: 'Assinada e numerada: espera a resposta do sistema nacional',
     },
     rascunho: {
-      ...OPEN,
-      n: 0,
-      word: 'Rascunho',
-      plural: 'A enviar',
+      ...DRAFT,
       refuses: ['draft', 'Esta NFS-e ainda não foi emitida.'],
     },
   },
   writes: { head: { from: ['rascunho', 'rejeitada'] }, lists: { from: ['rascunho'] } },
   verbs: {
     emite: {
-      from: ['rascunho'],
-      sets: 'dhAssinatura',
-      key: 'dispatch',
-      label: 'Emitir',
-      past: 'Emitiu',
+      ...ISSUE,
       will: 'A nota recebe o próximo número da série, é assinada e enviada ao sistema nacional.',
       done: 'NFS-e enviada ao sistema nacional.',
-      failed: 'Não foi possível emitir',
     },
     corrigir: {
       from: ['rejeitada', 'autorizada'],
