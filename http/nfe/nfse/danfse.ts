@@ -1,11 +1,10 @@
 import { type Danfse, danfseOf } from '../../../core/fiscal/nfse/danfse'
 import type { Pen } from '../../relatorios/pen'
 import { drawn } from '../danfe/danfe-pdf'
+import { paragraphs, SHEET, SHEET_WIDTH } from '../danfe/paragraphs'
 
 /** The paper of a note of services (DANFSe) on A4, drawn by us: the national service that gave it as PDF has ended. */
 
-const PAGE = { width: 595.28, height: 841.89, left: 28, top: 28, bottom: 813 }
-const WIDTH = PAGE.width - 2 * PAGE.left
 const ROW = 22
 const TITLE = 13
 const TEXT = 9
@@ -26,64 +25,39 @@ export async function danfsesPdf(
 
 function draw(pen: Pen, paper: Danfse, cancelled: boolean): void {
   const begin = (): number => {
-    pen.pdf.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
+    pen.pdf.addPage({ size: [SHEET.width, SHEET.height], margin: 0 })
     const mark = cancelled ? 'NFS-e CANCELADA' : paper.test ? 'SEM VALOR FISCAL' : ''
-    if (mark !== '') pen.mark(mark, { x: PAGE.left, y: 280, width: WIDTH, height: 320 })
-    return PAGE.top
+    if (mark !== '') pen.mark(mark, { x: SHEET.left, y: 280, width: SHEET_WIDTH, height: 320 })
+    return SHEET.top
   }
   let y = head(pen, paper, begin())
   for (const { title, rows } of paper.blocks) {
-    pen.text(title, PAGE.left, y + 3, { face: 'bold', size: 7 })
+    pen.text(title, SHEET.left, y + 3, { face: 'bold', size: 7 })
     y += TITLE
     for (const row of rows) {
-      const width = WIDTH / row.length
+      const width = SHEET_WIDTH / row.length
       for (const [at, [name, value]] of row.entries())
-        pen.field({ x: PAGE.left + at * width, y, width, height: ROW }, name, value)
+        pen.field({ x: SHEET.left + at * width, y, width, height: ROW }, name, value)
       y += ROW
     }
   }
-  for (const [title, text] of paper.texts) y = paragraphs(pen, begin, { title, text, y: y + 4 })
+  for (const [title, text] of paper.texts) y = paragraphs(pen, { size: TEXT, begin, title, text, y: y + 4 })
 }
 
 function head(pen: Pen, { chNFSe, url, test }: Danfse, y: number): number {
-  pen.frame({ x: PAGE.left, y, width: WIDTH, height: HEAD })
-  const left = WIDTH - QR - 40
+  pen.frame({ x: SHEET.left, y, width: SHEET_WIDTH, height: HEAD })
+  const left = SHEET_WIDTH - QR - 40
   const middle = { align: 'center', width: left } as const
-  pen.text('DANFSe', PAGE.left, y + 8, { face: 'bold', size: 16, ...middle })
-  pen.text('Documento Auxiliar da NFS-e', PAGE.left, y + 28, { face: 'bold', size: 10, ...middle })
-  if (test) pen.text('NFS-e SEM VALIDADE JURÍDICA', PAGE.left, y + 42, { face: 'bold', size: 8, ...middle })
-  pen.field({ x: PAGE.left, y: y + HEAD - 38, width: left, height: 38 }, 'CHAVE DE ACESSO DA NFS-e', chNFSe)
-  const x = PAGE.left + left + 20
+  pen.text('DANFSe', SHEET.left, y + 8, { face: 'bold', size: 16, ...middle })
+  pen.text('Documento Auxiliar da NFS-e', SHEET.left, y + 28, { face: 'bold', size: 10, ...middle })
+  if (test) pen.text('NFS-e SEM VALIDADE JURÍDICA', SHEET.left, y + 42, { face: 'bold', size: 8, ...middle })
+  pen.field({ x: SHEET.left, y: y + HEAD - 38, width: left, height: 38 }, 'CHAVE DE ACESSO DA NFS-e', chNFSe)
+  const x = SHEET.left + left + 20
   pen.qr(url, x, y + 10, QR)
-  pen.text('Consulte pelo QR Code ou em www.nfse.gov.br', PAGE.left + left, y + HEAD - 9, {
+  pen.text('Consulte pelo QR Code ou em www.nfse.gov.br', SHEET.left + left, y + HEAD - 9, {
     size: 5,
     align: 'center',
     width: QR + 40,
   })
   return y + HEAD
-}
-
-/** A text under its title, over as many pages as it takes; answers where it ends. */
-function paragraphs(
-  pen: Pen,
-  begin: () => number,
-  { title, text, y }: { readonly title: string; readonly text: string; readonly y: number },
-): number {
-  const lines = pen.lines(text, { size: TEXT }, WIDTH - 12)
-  const tall = pen.height(1, TEXT)
-  let [top, at] = [y, 0]
-  while (at < lines.length) {
-    const fits = Math.floor((PAGE.bottom - top - 20) / tall)
-    if (fits < 1) {
-      top = begin()
-      continue
-    }
-    const shown = lines.slice(at, at + fits)
-    pen.text(title, PAGE.left, top, { face: 'bold', size: 7 })
-    pen.frame({ x: PAGE.left, y: top + 9, width: WIDTH, height: shown.length * tall + 8 })
-    pen.rows(shown, PAGE.left + 6, top + 13, { size: TEXT })
-    top += shown.length * tall + 17
-    at += fits
-  }
-  return top
 }
