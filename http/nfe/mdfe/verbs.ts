@@ -6,10 +6,11 @@ import { said } from '../../platform/answers'
 import { rowsOf } from '../../platform/context'
 import { find, load } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
-import { tryNow } from '../../platform/exchange/verbs'
 import { dateInput, identifier, nothing } from '../../platform/inputs'
 import { step } from '../../platform/step'
 import { empresa } from '../../cadastros/empresa'
+import { askAgain } from '../ask-again'
+import { authorisesManifest } from './authorise'
 import { buildManifest } from './build'
 import { closeNow, closeOwn, ownByKey, queueClosing } from './close'
 import { eventOf, queueManifestEvent } from './events'
@@ -62,12 +63,7 @@ export const substitui = action(mdfe, 'substitui', {
   input: nothing,
   answer: said,
   run: async ({ ctx, record }) => {
-    const [last] = await rowsOf(
-      ctx,
-      sql`select max(id) as id from troca where recurso = 'mdfe' and registro_id = ${record.id}`,
-    )
-    if (!last?.id) throw badRequest('Este MDF-e ainda não foi enviado.', 'not_sent')
-    await tryNow(ctx, [Number(last.id)], 'tentarAgora')
+    await askAgain(ctx, authorisesManifest, record.id, 'Este MDF-e ainda não foi enviado.')
     return { message: 'A SEFAZ será consultada pela chave do MDF-e.' }
   },
 })

@@ -11,6 +11,7 @@ import { nothing, shortText } from '../../platform/inputs'
 import { rehearse } from '../../platform/savepoint'
 import { advance, step } from '../../platform/step'
 import { trialOf } from '../../platform/trial'
+import { problemAnswer } from '../problem-answer'
 import { undoOrder } from './effects'
 import { queueNfseEvent, queueSubstitution } from './events'
 import { assertIssuable, issueNfse, triedDps } from './issue'
@@ -28,12 +29,6 @@ export const emite = step(nfse, 'emite', {
   },
 })
 
-const problem = v.object({
-  message: v.string(),
-  cStat: v.optional(v.string()),
-  place: v.optional(v.object({ resource: v.string(), field: v.string(), id: v.optional(v.number()) })),
-})
-
 /** What would stand in the way of issuing a note now, and what it would come to. Nothing is written, and no number is taken. */
 export const confere = action(nfse, 'confere', {
   on: 'record',
@@ -42,7 +37,7 @@ export const confere = action(nfse, 'confere', {
   summary: 'Confere a NFS-e como ela sairia agora: tudo o que a impede, com o lugar onde se corrige, e os valores.',
   input: nothing,
   answer: v.object({
-    problemas: v.array(problem),
+    problemas: v.array(problemAnswer),
     vISSQN: v.nullable(v.string()),
     vTotalRet: v.nullable(v.string()),
     vLiq: v.nullable(v.string()),

@@ -2,16 +2,14 @@ import * as v from 'valibot'
 import { termText } from '../../../core/fiscal/cancel-terms'
 import { action } from '../../platform/action'
 import { said } from '../../platform/answers'
-import { sql } from 'drizzle-orm'
-import { rowsOf } from '../../platform/context'
-import { badRequest } from '../../platform/errors'
-import { tryNow } from '../../platform/exchange/verbs'
 import { nothing } from '../../platform/inputs'
 import { letGo } from '../../platform/series'
 import { rehearse } from '../../platform/savepoint'
 import { advance, step } from '../../platform/step'
 import { cancellationOf, reconcile } from './doubt'
 import { trialOf } from '../../platform/trial'
+import { askAgain } from '../ask-again'
+import { authorisesNote } from './authorise'
 import { termNow } from './cancel-term'
 import { undoOrigin } from './effects'
 import { queueEvent } from './events'
@@ -103,12 +101,7 @@ export const substitui = action(nfe, 'substitui', {
   input: v.object({ txtCaptcha: v.optional(v.nullable(v.string())) }),
   answer: said,
   run: async ({ ctx, record }) => {
-    const [last] = await rowsOf(
-      ctx,
-      sql`select max(id) as id from troca where recurso = 'nfe' and registro_id = ${record.id}`,
-    )
-    if (!last?.id) throw badRequest('Esta nota ainda não foi enviada.', 'not_sent')
-    await tryNow(ctx, [Number(last.id)], 'tentarAgora')
+    await askAgain(ctx, authorisesNote, record.id, 'Esta nota ainda não foi enviada.')
     return { message: 'A SEFAZ será consultada pela chave da nota.' }
   },
 })
