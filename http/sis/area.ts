@@ -1,4 +1,6 @@
+import { emailLife } from '../../core/lifecycle/email'
 import { area } from '../area'
+import { inQueue } from '../painel/queue'
 import { agente, agenteImpressao } from './agente/agente'
 import * as paperVerbs from './agente/paper-verbs'
 import { agentRoutes } from './agente/told'
@@ -67,6 +69,15 @@ export const sis = area({
     week,
   ],
   jobs: [cleaning],
+  queues: [
+    inQueue(emailLife, ['erro'], {
+      name: 'emails_erro',
+      label: 'E-mails com erro',
+      of: email,
+      view: 'Com erro',
+      bad: true,
+    }),
+  ],
   routes: [...agentRoutes, ...sisRoutes],
   roles: Object.fromEntries(
     ['saller', 'saller_manager', 'stokman', 'stokman_manager', 'operator', 'operator_manager', 'biller_manager'].map(

@@ -40,6 +40,9 @@ const aside = (arquivo: string): string => `${arquivo}.part`
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0
 
+/** Said of an error that says nothing. */
+const CUT = 'A conexão foi interrompida.'
+
 /**
  * Puts a file into a place so that it is there whole or not at all. Throws NotSent for what failed before the rename, CallFailed where the rename was asked for and not
  * answered: then the file may have been taken.
@@ -56,13 +59,13 @@ export async function putInto(place: Place, { arquivo, bytes }: Given): Promise<
     if (written === undefined || !isSame(written, bytes))
       return { again: 'O arquivo chegou diferente: será gravado de novo.' }
   } catch (error) {
-    throw new NotSent(messageOf(error), { cause: error })
+    throw new NotSent(messageOf(error) || CUT, { cause: error })
   }
   try {
     await place.rename(aside(arquivo), arquivo)
   } catch (error) {
     if (error instanceof Denied) return { again: error.message }
-    throw new CallFailed(messageOf(error), { cause: error })
+    throw new CallFailed(messageOf(error) || CUT, { cause: error })
   }
   return { answer: { recibo: `${arquivo} na pasta` } }
 }

@@ -33,7 +33,7 @@ export const fieldOf = (campo: string): string | undefined => {
 
 /** All that keeps a guide from being sent and that can be known before: by the layout, and by what its state asks. */
 export const problemsOf = (record: Gnre, payer: Payer, rules: readonly StateRule[]): readonly Problem[] =>
-  checkGuide(guideOf(record, payer), rules).map(({ place, ...problem }) => ({
+  checkGuide(guideOf(record, payer, rules), rules).map(({ place, ...problem }) => ({
     ...problem,
     ...(place ? { place: placeOf(place, record) } : {}),
   }))

@@ -20,6 +20,8 @@ import { askRules } from './client'
 import { gnre, type Gnre } from './gnre'
 import { columnsOf, type Payer, payerOf } from './guide-of'
 import { queueLot } from './lot'
+import { giveUp } from './settle'
+import { isOfCancelled, leaveCancelled } from './of-cancelled'
 import { keepRules, keptRules } from './rules'
 
 const data = v.object({ uf: v.string(), tpAmb: v.picklist(['1', '2']) })
@@ -46,6 +48,8 @@ export const asksRules = exchange('gnre.regras', {
     if (recurso === nfe.name) await makeGuides(ctx, Number(registro_id), rules)
     else await goOn(ctx, Number(registro_id), rules)
   },
+  gaveUp: (ctx, { recurso, registro_id }, erro) =>
+    recurso === gnre.name ? giveUp(ctx, [Number(registro_id)], erro) : Promise.resolve(),
 })
 
 /** 450 told; 451 to 455: the state has no rules to tell, and its guides are judged by the portal alone. */
@@ -71,7 +75,14 @@ interface About {
 
 const queueRules = (ctx: Ctx, { tpAmb }: Pick<Payer, 'tpAmb'>, { uf, ...about }: About): Promise<void> =>
   asksRules.queue(ctx, [
-    { ...about, assunto: `Regras da GNRE de ${uf}`, para: 'Portal da GNRE', corpo: uf, dados: { uf, tpAmb } },
+    {
+      ...about,
+      assunto: `Regras da GNRE de ${uf}`,
+      para: 'Portal da GNRE',
+      corpo: uf,
+      fila: `gnre-regras-${tpAmb}-${uf}`,
+      dados: { uf, tpAmb },
+    },
   ])
 
 /** Begins what sends a guide, in the caller's transaction: checked by what is known of its state, else after asking. Answers what its record is set to. Throws 422 with all that stands in the way. */
@@ -81,7 +92,7 @@ export async function beginSending(ctx: Ctx, guide: Gnre) {
   assertSendable(guide, payer, rules ?? [])
   const set = { envios: guide.envios + 1, tpAmb: Number(payer.tpAmb), recibo: null, problemas: null }
   const next = { ...guide, ...set }
-  if (rules) await queueLot(ctx, [next], payer)
+  if (rules) await queueLot(ctx, [next], payer, rules)
   else
     await queueRules(ctx, payer, {
       empresa_id: guide.empresa_id,
@@ -99,8 +110,11 @@ async function goOn(ctx: Ctx, id: number, rules: readonly StateRule[]): Promise<
   if (!guide || guide.status !== 1 || guide.recibo !== null) return
   const payer = await payerOf(ctx, guide.empresa_id)
   const problemas = problemsOf(guide, payer, rules)
-  if (problemas.length > 0) return advance(ctx, gnre, guide, 'recusa', { problemas })
-  await queueLot(ctx, [guide], payer)
+  if (problemas.length > 0 || (await isOfCancelled(ctx, guide))) {
+    await advance(ctx, gnre, guide, 'recusa', { problemas })
+    return leaveCancelled(ctx, id)
+  }
+  await queueLot(ctx, [guide], payer, rules)
 }
 
 /** A note that was authorised: its guides follow where its goods go to a state that is owed taxes, and where the company has no registration as substitute. */
@@ -142,6 +156,8 @@ async function makeGuides(ctx: Ctx, nfe_id: number, rules: readonly StateRule[])
   const taxes = signed === undefined ? undefined : taxesOfNote(signed)
   if (signed === undefined || !taxes) return
   const payer = await payerOf(ctx, note.empresa_id)
+  // A note of the trial environment owes nothing in the other, nor the other way round.
+  if (Number(payer.tpAmb) !== note.tpAmb) return
   const day = ctx.clock.today()
   const told = { ...taxes, emitente: payer.emitente, dataVencimento: day, dataPagamento: day }
   const town = townIn(signed)
@@ -152,7 +168,7 @@ async function makeGuides(ctx: Ctx, nfe_id: number, rules: readonly StateRule[])
       empresa_id: note.empresa_id,
       nfe_id,
       tpAmb: Number(payer.tpAmb),
-      ...columnsOf(guide, town),
+      ...columnsOf(guide, { cMun_dest: town, day }),
     })),
   )
   const ready: Gnre[] = []
@@ -164,7 +180,7 @@ async function makeGuides(ctx: Ctx, nfe_id: number, rules: readonly StateRule[])
     if (refused) await update(ctx, gnre, guide, { problemas: problemsIn(refused) }, 'não pôde ser enviada')
     else ready.push(await load(ctx, gnre, guide.id))
   }
-  await queueLot(ctx, ready, payer)
+  await queueLot(ctx, ready, payer, rules)
 }
 
 /** The town that goods go to, where the note names one of the country. */

@@ -71,6 +71,10 @@ describe('the guides of a note', () => {
     const wrong = await call('PUT', `/api/empresa/${server.empresa_id}`, { IEST: 'XX 1' })
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['IEST']])
     await ok('PUT', `/api/empresa/${server.empresa_id}`, { IEST: null })
+    const near = { UF: 'PR', cMun: 4106902, CNPJ_CPF: '11144477735' }
+    const trader = { CNPJ_CPF: '33000167000101', indIEDest: 1, IE: '110042490114' }
+    for (const other of [near, trader])
+      expect(await soldBeyond(await consumerBeyond(other))).toMatchObject({ note: { status: 3 }, guides: [] })
   })
 
   it('ask for the rules of a state once a day', async () => {
@@ -132,9 +136,7 @@ describe('a guide made by hand', () => {
     const { id } = await byHand()
     expect(await sentGuide(id)).toMatchObject({
       status: 2,
-      problemas: [
-        { codigo: '218', message: expect.stringMatching(/data de hoje/), place: { field: 'dPagamento', id } },
-      ],
+      problemas: [{ cStat: '218', message: expect.stringMatching(/data de hoje/), place: { field: 'dPagamento', id } }],
     })
     expect((await call('POST', `${GUIDES}/${id}/envia`)).body.code).toBe('refused')
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { bareTaxId } from '../../../core/br/tax-id'
 import type { Guide, GuideItem } from '../../../core/fiscal/gnre/guide'
+import { findRule, type StateRule } from '../../../core/fiscal/gnre/rules'
 import { emitterOf, fitted, townOf } from '../../../core/fiscal/gnre/note-taxes'
-import { decimal, sum } from '../../../core/money/decimal'
+import { type Decimal, decimal, sum } from '../../../core/money/decimal'
 import type { Ctx } from '../../platform/context'
 import { rowsOf } from '../../platform/context'
 import type { Row } from '../../platform/resource'
@@ -39,14 +40,14 @@ const present = <T extends object>(value: T): Told<T> =>
   // oxlint-disable-next-line typescript/consistent-type-assertions -- what is null is taken out, no more
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined)) as Told<T>
 
-/** A guide as its lot tells it. */
-export function guideOf(record: Gnre, { emitente }: Payer): Guide {
+/** A guide as its lot tells it, with what its state asks where that is known. */
+export function guideOf(record: Gnre, { emitente }: Payer, rules: readonly StateRule[]): Guide {
   const { dPagamento, ufFavorecida, id } = record
   return {
     ufFavorecida,
     tipoGnre: '0',
     contribuinteEmitente: emitente,
-    itens: [itemOf(record)],
+    itens: [itemOf(record, findRule(rules, ufFavorecida, record.receita))],
     ...(dPagamento === null ? {} : { dataPagamento: dPagamento }),
     identificadorGuia: String(id),
   }
@@ -60,9 +61,25 @@ const KINDS = [
   ['41', 'vJuros'],
 ] as const
 
-function itemOf(record: Gnre): GuideItem {
+/** What totals are made of: of the tax, and of the poverty fund. */
+const TOTALS = [
+  ['21', ['vPrincipal', 'vMulta', 'vJuros']],
+  ['22', ['vFCP']],
+] as const
+
+/** The values of a guide: its parts, their totals, or both, as the state asks (`valorExigido`). */
+function valuesOf(record: Gnre, asked: string | undefined): GuideItem['valores'] {
+  const told = (tipo: string, value: Decimal) => (value.sign() > 0 ? [{ tipo, valor: value.toFixed(2) }] : [])
+  const parts = KINDS.flatMap(([tipo, name]) => told(tipo, decimal(record[name])))
+  if (asked !== 'T' && asked !== 'A') return parts
+  const totals = TOTALS.flatMap(([tipo, names]) => told(tipo, sum(names.map((name) => record[name]))))
+  return asked === 'T' ? totals : [...parts, ...totals]
+}
+
+function itemOf(record: Gnre, rule: StateRule | undefined): GuideItem {
   const { tpDocOrigem, nDocOrigem, camposExtras, parcela } = record
-  const { detalhamentoReceita, produto, convenio, dVencimento: dataVencimento } = record
+  const { detalhamentoReceita, produto, convenio } = record
+  const dataVencimento = rule?.exigeVencimento === false ? null : record.dVencimento
   const extras = v.safeParse(extraFields, camposExtras)
   const referencia = referenceOf(record)
   const receiver = receiverOf(record)
@@ -75,9 +92,7 @@ function itemOf(record: Gnre): GuideItem {
     ...(referencia || parcela !== null
       ? { referencia: { ...referencia, ...(parcela === null ? {} : { parcela: String(parcela) }) } }
       : {}),
-    valores: KINDS.flatMap(([tipo, name]) =>
-      decimal(record[name]).sign() > 0 ? [{ tipo, valor: decimal(record[name]).toFixed(2) }] : [],
-    ),
+    valores: valuesOf(record, rule?.valorExigido),
     ...(receiver ? { contribuinteDestinatario: receiver } : {}),
     ...(extras.success && extras.output.length > 0 ? { camposExtras: extras.output } : {}),
   }
@@ -101,8 +116,11 @@ function receiverOf({ CNPJ_CPF_dest, xDest, cMun_dest }: Gnre): GuideItem['contr
   }
 }
 
-/** A guide of a note as the columns of its record. */
-export function columnsOf({ ufFavorecida, itens, dataPagamento }: Guide, cMun_dest: number | null): Row {
+/** A guide of a note as the columns of its record; due on a day where its state asks none. */
+export function columnsOf(
+  { ufFavorecida, itens, dataPagamento }: Guide,
+  { cMun_dest, day }: { readonly cMun_dest: number | null; readonly day: string },
+): Row {
   const [item] = itens
   if (!item) throw new Error('A guide has an item.')
   const { documentoOrigem: origin, referencia, contribuinteDestinatario: receiver } = item
@@ -115,7 +133,7 @@ export function columnsOf({ ufFavorecida, itens, dataPagamento }: Guide, cMun_de
     nDocOrigem: origin?.numero ?? null,
     periodo: referencia?.periodo === undefined ? null : Number(referencia.periodo),
     dReferencia: mes === undefined || ano === undefined ? null : `${ano}-${mes}-01`,
-    dVencimento: item.dataVencimento ?? dataPagamento,
+    dVencimento: item.dataVencimento ?? dataPagamento ?? day,
     dPagamento: dataPagamento ?? null,
     vPrincipal: valued('11'),
     vFCP: valued('12'),

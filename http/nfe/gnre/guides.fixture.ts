@@ -5,8 +5,8 @@ import { call, ids, invoiced, ok, RULE, run, sefaz, server } from '../nota/issui
 
 export const GUIDES = '/api/nfe/gnre'
 
-/** Sales to a consumer of São Paulo owe DIFAL and the poverty fund there. Answers the customer. */
-export async function consumerBeyond(): Promise<number> {
+/** Sales to a consumer of São Paulo owe DIFAL and the poverty fund there. Answers the customer, who may be another. */
+export async function consumerBeyond(more: object = {}): Promise<number> {
   await ok('PUT', `/api/nfe/tributacao/${ids.rule}`, { ...RULE, pICMSUFDest: 18, pFCPUFDest: 2 })
   const ADDRESS = { xLgr: 'Avenida Paulista', nro: '900', xBairro: 'Bela Vista', CEP: '01310100' }
   const made = await ok('POST', '/api/cliente', {
@@ -16,6 +16,7 @@ export async function consumerBeyond(): Promise<number> {
     UF: 'SP',
     cMun: 3550308,
     indIEDest: 9,
+    ...more,
   })
   return made.id
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { call, issuerTest, ok, run, sefaz } from '../nota/issuing.fixture'
-import { byHand, guideById, GUIDES, portalHas, sentGuide, settled } from './guides.fixture'
+import { call, issuerTest, ok, run, sefaz, server } from '../nota/issuing.fixture'
+import { byHand, consumerBeyond, guideById, GUIDES, portalHas, sentGuide, settled, soldBeyond } from './guides.fixture'
 
 issuerTest()
 
@@ -57,7 +57,7 @@ it('a result that waits is asked for by the receipt, as long as a guide is with 
 it('a lot that is refused as a whole tells why, and is mended', async () => {
   const id = await fresh()
   sefaz.gnre.faults.treat({ service: 'lot', reject: '102' })
-  expect(await sentGuide(id)).toMatchObject({ status: 2, problemas: [{ codigo: '102' }] })
+  expect(await sentGuide(id)).toMatchObject({ status: 2, problemas: [{ cStat: '102' }] })
   await ok('POST', `${GUIDES}/${id}/corrige`)
   await settled()
   expect(await guideById(id)).toMatchObject({ status: 3 })
@@ -95,4 +95,81 @@ it('a guide that waits is asked for at once where somebody wants it', async () =
   expect((await ok('POST', `${GUIDES}/${id}/consulta`)).message).toMatch(/consultado agora/)
   await settled()
   expect(await guideById(id)).toMatchObject({ status: 3 })
+})
+
+it.each([
+  ['T', ['21', '22']],
+  ['A', ['11', '12', '21', '22']],
+] as const)(
+  'a state that asks for totals (%s) is told them, and nothing of a day that it does not ask',
+  async (valor, kinds) => {
+    sefaz.gnre.rules.set('BA 100099', { descricao: 'ST', documento: ['10'], fecp: 'S', valor, vencimento: false })
+    await run('delete from gnre_regra')
+    const { id } = await byHand({ nDocOrigem: String(++origin), vFCP: 4.5, dVencimento: '2090-12-20' })
+    expect(await sentGuide(id)).toMatchObject({ status: 3, valorGNRE: 90 })
+    const xml = sefaz.gnre.state.guides.find((one) => one.identificador === String(id))?.xml ?? ''
+    expect([...xml.matchAll(/<valor tipo="(\d+)">/g)].map(([, kind]) => kind)).toEqual(kinds)
+    expect(xml).not.toContain('dataVencimento')
+    sefaz.gnre.rules.clear()
+    await run('delete from gnre_regra')
+  },
+)
+
+it('a lot whose answer got lost tells of each guide: of what was taken, and of what was refused', async () => {
+  const OF_DIFAL = { descricao: 'DIFAL', documento: ['22'], fecp: 'N' } as const
+  sefaz.gnre.rules.set('SP 100102', OF_DIFAL)
+  await run('delete from gnre_regra')
+  const customer = await consumerBeyond()
+  expect((await soldBeyond(customer)).guides.map(({ status }: { status: number }) => status)).toEqual([3, 3])
+  sefaz.gnre.rules.set('SP 100129', { ...OF_DIFAL, produto: true })
+  sefaz.gnre.faults.treat({ service: 'lot', cut: 'after' })
+  const { guides } = await soldBeyond(customer)
+  expect(guides).toMatchObject([
+    { receita: '100102', status: 3 },
+    { receita: '100129', status: 2, problemas: [{ message: expect.stringMatching(/confira no portal/) }] },
+  ])
+  sefaz.gnre.rules.clear()
+  await run('delete from gnre_regra')
+})
+
+it('a guide whose state cannot be asked for its rules is refused in the end, and sent again by hand', async () => {
+  await run('delete from gnre_regra')
+  const id = await fresh()
+  sefaz.gnre.faults.treat(...Array.from({ length: 40 }, () => ({ service: 'rules', status: 503 }) as const))
+  await ok('POST', `${GUIDES}/${id}/envia`)
+  for (let round = 0; round < 3; round++) await settled()
+  expect(await guideById(id)).toMatchObject({ status: 2 })
+  sefaz.gnre.faults.clear()
+  await ok('POST', `${GUIDES}/${id}/corrige`)
+  await settled()
+  expect(await guideById(id)).toMatchObject({ status: 3 })
+})
+
+it('a lot that its state works at is asked for at an even pace, however often', async () => {
+  const id = await fresh()
+  sefaz.gnre.faults.treat({ service: 'lot', waits: 12 })
+  await ok('POST', `${GUIDES}/${id}/envia`)
+  const waits: unknown[] = []
+  for (let round = 0; round < 8; round++) {
+    await run(`update troca set "dhProxima" = date_trunc('second', now()) where status = 'na_fila'`)
+    await server.runJobs()
+    const [row] = await run(
+      `select round(extract(epoch from "dhProxima" - now()) / 60) as minutes from troca where tipo = 'gnre.resultado' and status = 'na_fila'`,
+    )
+    if (row) waits.push(Number(row.minutes))
+  }
+  expect(new Set(waits).size).toBe(1)
+  await settled()
+  expect(await guideById(id)).toMatchObject({ status: 3 })
+})
+
+it('a guide that waited for the rules of its state is not sent once its note was cancelled', async () => {
+  const { note } = await soldBeyond(await consumerBeyond({ CNPJ_CPF: '11144477735' }))
+  await run('delete from gnre_regra')
+  const { id } = await byHand({ nDocOrigem: String(++origin) })
+  await run(`update gnre set nfe_id = ${note.id} where id = ${id}`)
+  await ok('POST', `${GUIDES}/${id}/envia`)
+  await ok('POST', `/api/nfe/nfe/${note.id}/cancela`, { xJust: 'Cliente desistiu da compra' })
+  await settled()
+  expect([(await guideById(id)).status, times(id)]).toEqual([5, 0])
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { GuideAnswer, LotResult } from '../../../core/fiscal/gnre/answers'
 import type { GnreCode } from '../../../core/fiscal/gnre/code'
+import type { StateRule } from '../../../core/fiscal/gnre/rules'
 import { gnreLotXml } from '../../../core/fiscal/gnre/lot-xml'
 import { outerXml } from '../../../core/fiscal/services/soap'
 import { decimal } from '../../../core/money/decimal'
@@ -18,7 +19,7 @@ import { gnre, type Gnre } from './gnre'
 import { guideOf, type Payer } from './guide-of'
 import { keepXml } from './keep'
 import { type Lot, queueResult } from './result'
-import { settleGuides } from './settle'
+import { giveUp, settleGuides } from './settle'
 
 /** A guide of a lot: its number, and what the portal knows it by where its answer got lost. */
 const guide = v.object({
@@ -53,6 +54,12 @@ export const sendsLot = exchange('gnre.lote', {
     const { guias, tpAmb } = v.parse(data, dados)
     return settleLot(ctx, { empresa_id, tpAmb, guias: guias.map(({ id }) => id) }, answer)
   },
+  gaveUp: (ctx, { dados }, erro) =>
+    giveUp(
+      ctx,
+      v.parse(data, dados).guias.map(({ id }) => id),
+      erro,
+    ),
 })
 
 /** The lot was taken, and a receipt tells of it. */
@@ -108,8 +115,12 @@ async function ask(work: Work): Promise<Asked<LotAnswer>> {
   if (receipt.codigo !== TAKEN || receipt.numero === null) throw new CallFailed(inWords(receipt))
   const found = await knownOf(await worked(at, receipt.numero), guias)
   if (found.length === 0) return { unknown: true }
-  return { answer: { recibo: null, codigo: TAKEN, descricao: 'Encontradas no portal.', guias: found } }
+  return { answer: { recibo: null, codigo: TAKEN, descricao: NOT_FOUND, guias: found } }
 }
+
+/** Said of a guide whose lot the portal took, and which it does not have. */
+const NOT_FOUND =
+  'O envio ficou sem resposta, e o portal da GNRE tem as outras guias do lote, não esta: confira no portal antes de reenviar.'
 
 const emitter = (id: string) => (id.length === 11 ? { CPF: id } : { CNPJ: id })
 
@@ -128,7 +139,7 @@ async function worked(at: GnreAt, recibo: string): Promise<Answer<LotResult>> {
   throw new CallFailed('O portal da GNRE ainda não respondeu à consulta.')
 }
 
-/** The guides of a lot that the portal has: all of them, or none. Throws CallFailed while it still works at some. */
+/** The guides of a lot that the portal has; those that it does not have were refused. Throws CallFailed while it still works at some. */
 async function knownOf({ answer, text }: Answer<LotResult>, guias: Data['guias']): Promise<GuideSaid[]> {
   if (!/^40[23]$/.test(answer.codigo)) throw new CallFailed(inWords(answer))
   const texts = outerXml(text, 'guia')
@@ -139,9 +150,8 @@ async function knownOf({ answer, text }: Answer<LotResult>, guias: Data['guias']
     return said && { said: saidOf(said, one.id, texts[at] ?? '') }
   })
   const there = found.flatMap((one) => (one === undefined ? [] : [one.said]))
-  if (there.length === 0) return []
   const done = there.filter((one) => one !== undefined)
-  if (done.length < guias.length) throw new CallFailed('O estado ainda processa as guias.')
+  if (done.length < there.length) throw new CallFailed('O estado ainda processa as guias.')
   return done
 }
 
@@ -169,11 +179,16 @@ async function settleLot(ctx: Ctx, lot: Lot, answer: LotAnswer): Promise<void> {
 }
 
 /** Stores guides of one company as a lot to be sent, in the caller's transaction: its text is kept with each. `envios` of each counts this time already. */
-export async function queueLot(ctx: Ctx, guides: readonly Gnre[], payer: Payer): Promise<void> {
+export async function queueLot(
+  ctx: Ctx,
+  guides: readonly Gnre[],
+  payer: Payer,
+  rules: readonly StateRule[],
+): Promise<void> {
   const [first] = guides
   if (!first) return
   const { empresa_id, id, envios } = first
-  const { xml } = gnreLotXml(guides.map((one) => guideOf(one, payer)))
+  const { xml } = gnreLotXml(guides.map((one) => guideOf(one, payer, rules)))
   for (const one of guides) await keepXml(ctx, one, 'enviada', xml)
   await sendsLot.queue(ctx, [
     {

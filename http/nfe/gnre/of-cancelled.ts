@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { type Ctx, rowsOf } from '../../platform/context'
+import type { Ctx } from '../../platform/context'
 import { find, loadWhere, update } from '../../platform/engine/write'
 import { attempt } from '../../platform/savepoint'
 import { advance } from '../../platform/step'
@@ -33,14 +32,19 @@ async function letGo(ctx: Ctx, guide: Gnre, xJust: string): Promise<void> {
   await update(ctx, gnre, guide, { problemas }, 'não pôde ser cancelada com a nota')
 }
 
+/** The note of a guide, where it was cancelled. */
+async function cancelledNote(ctx: Ctx, { nfe_id }: Gnre): Promise<Nfe | undefined> {
+  const note = nfe_id === null ? undefined : await find(ctx, nfe, nfe_id)
+  return note?.dhCancelamento === null ? undefined : note
+}
+
+export const isOfCancelled = async (ctx: Ctx, guide: Gnre): Promise<boolean> =>
+  (await cancelledNote(ctx, guide)) !== undefined
+
 /** A guide whose answer came after its note was cancelled goes, too. */
 export async function leaveCancelled(ctx: Ctx, id: number): Promise<void> {
-  const [gone] = await rowsOf(
-    ctx,
-    sql`select n.id from nfe n join gnre g on g.nfe_id = n.id where g.id = ${id} and n."dhCancelamento" is not null`,
-  )
-  const note = gone && (await find(ctx, nfe, Number(gone.id)))
-  const guide = note && (await find(ctx, gnre, id, { lock: true }))
+  const guide = await find(ctx, gnre, id, { lock: true })
+  const note = guide && (await cancelledNote(ctx, guide))
   if (note && guide)
     await letGo(ctx, guide, `Nota ${note.nNF} cancelada: ${note.xJustCancelamento ?? ''}`.slice(0, 500))
 }

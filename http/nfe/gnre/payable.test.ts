@@ -55,6 +55,8 @@ describe('the payable of a guide', () => {
     const { id: fornecedor_id } = await server.insert('fornecedor', { xNome: 'SEFAZ da Bahia' })
     const other = await server.user({ permissions: ['show gnre', 'edit gnre'] })
     expect((await other('POST', `${GUIDES}/${id}/geraContasReceberLote`)).status).toBe(403)
+    const late = await makes(id, { fornecedor_id, dVencimento: '2090-12-21' })
+    expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['dVencimento']])
     await makes(id, { fornecedor_id, dVencimento: '2090-12-01' })
     const [payable] = await run(
       `select fornecedor_id, "dVencimento"::text as due from contas_pagar where documento = 'gnre' and documento_id = ${id}`,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { formatDate } from '../../../core/br/date-text'
 import { findUf } from '../../../core/br/uf'
 import { TITLE } from '../../../core/fields/financeiro/titulos'
 import { decimal } from '../../../core/money/decimal'
@@ -10,7 +11,9 @@ import { titles } from '../../financeiro/titles'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { createRecord } from '../../platform/engine/create'
 import { load } from '../../platform/engine/write'
-import { badRequest } from '../../platform/errors'
+import { assertRefs } from '../../platform/engine/refs'
+import { hold } from '../../platform/engine/hold'
+import { badRequest, invalid } from '../../platform/errors'
 import { dateInput, identifier } from '../../platform/inputs'
 import { assertMay, may } from '../../platform/rights'
 import { step } from '../../platform/step'
@@ -36,6 +39,11 @@ export const geraContasReceberLote = step(gnre, 'geraContasReceberLote', {
   run: async ({ ctx, record, input }) => {
     assertMay(ctx, contasPagar, 'create')
     if (decimal(record.valorGNRE).sign() <= 0) throw badRequest('A guia não tem valor a pagar.', 'no_value')
+    const { plano_conta_id = null, banco_id = null } = input
+    const { empresa_id } = record
+    await assertRefs(ctx, contasPagar, [{ before: undefined, values: { empresa_id, plano_conta_id, banco_id } }])
+    if (input.dVencimento && record.dataLimitePagamento !== null && input.dVencimento > record.dataLimitePagamento)
+      throw invalid({ dVencimento: [`O estado recebe esta guia até ${formatDate(record.dataLimitePagamento)}.`] })
     const fornecedor_id = input.fornecedor_id
       ? (await load(ctx, fornecedor, input.fornecedor_id)).id
       : await stateAsSupplier(ctx, record)
@@ -52,8 +60,8 @@ export const geraContasReceberLote = step(gnre, 'geraContasReceberLote', {
           descricao: `GNRE ${ufFavorecida} · receita ${receita}`,
           vDup: record.valorGNRE,
           dVencimento: input.dVencimento ?? dueOf(record),
-          plano_conta_id: input.plano_conta_id ?? null,
-          banco_id: input.banco_id ?? null,
+          plano_conta_id,
+          banco_id,
           tpPagamento: linhaDigitavel === null ? PAY_BY.other : PAY_BY.barcode,
           linha_digitavel: linhaDigitavel,
           pix: qrcodePayload,
@@ -70,6 +78,7 @@ function dueOf({ dVencimento, dataLimitePagamento }: Gnre): string {
 
 /** Whom a state is paid as: whoever was paid for its last guide, else a supplier of its own, made once. */
 async function stateAsSupplier(ctx: Ctx, { empresa_id, ufFavorecida }: Gnre): Promise<number> {
+  await hold(ctx, 'gnre_estado', [ufFavorecida])
   const xNome = `Estado: ${findUf(ufFavorecida)?.nome ?? ufFavorecida} (GNRE)`
   const [known] = await rowsOf(
     ctx,

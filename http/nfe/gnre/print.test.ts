@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { faults } from '../../../fixtures/paper-faults'
 import { codesIn } from '../../../fixtures/read-codes'
 import { readPdf } from '../../../fixtures/read-pdf'
-import { call, issuerTest, server } from '../nota/issuing.fixture'
+import { call, issuerTest, ok, server } from '../nota/issuing.fixture'
 import { byHand, GUIDES, guideById, sentGuide } from './guides.fixture'
 
 issuerTest()
@@ -52,4 +52,16 @@ it('several come in one file, in the order that is asked; one that is not ready 
   const controls = [(await guideById(two.id)).nossoNumero, (await guideById(one.id)).nossoNumero]
   expect(texts.filter((text) => controls.includes(text))).toEqual(controls)
   expect((await call('GET', `${GUIDES}/imprime?ids=99999`)).status).toBe(404)
+})
+
+it('a guide that was cancelled, or that nobody has, is not printed among others', async () => {
+  const [one, two] = [await byHand({ nDocOrigem: '3' }), await byHand({ nDocOrigem: '4' })]
+  await sentGuide(one.id)
+  await ok('POST', `${GUIDES}/${two.id}/cancela`, { xJust: 'Guia feita por engano nesta nota' })
+  const printing = async (id: number) => {
+    const { status, body } = await call('GET', `${GUIDES}/imprime?ids=${one.id},${id}`)
+    return [status, body.code]
+  }
+  expect(await printing(two.id)).toEqual([400, 'cancelled'])
+  expect(await printing(99_999)).toEqual([404, 'not_found'])
 })

@@ -5,6 +5,8 @@ import { formatNumber } from '../../../core/br/number'
 import { showTaxId } from '../../../core/br/tax-id'
 import { findUf } from '../../../core/br/uf'
 import { RECEITAS } from '../../../core/fields/nfe/gnre'
+import { gnreLife } from '../../../core/lifecycle/gnre'
+import { numbersOf } from '../../../core/lifecycle/standing'
 import { guideMarks, type GuidePaper } from '../../../core/fiscal/gnre/paper'
 import { joined, writePages } from '../../financeiro/boleto-paper/boletos-pdf'
 import { action } from '../../platform/action'
@@ -19,7 +21,9 @@ import { gnre } from './gnre'
 /** Most guides of one file. */
 const MOST = 200
 
-/** Guides on paper, a sheet each, in one file. Throws 404, and 400 `not_ready` where the state has not made one of them yet. */
+const GONE: ReadonlySet<number> = new Set(numbersOf(gnreLife, ['cancelada']))
+
+/** Guides on paper, a sheet each, in one file. Throws 404, and 400 `not_ready` where the state has not made one of them yet, `cancelled` where one was cancelled. */
 export const imprime = action(gnre, 'imprime', {
   on: 'collection',
   right: 'read',
@@ -47,7 +51,9 @@ async function papersOf(ctx: Ctx, ids: readonly number[]): Promise<readonly Guid
         from gnre t join empresa e on e.id = t.empresa_id left join municipio m on m.id = e."cMun" left join municipio d on d.id = t."cMun_dest"
         ${whereOf([...visibleFilter(ctx, gnre), sql`t.id = any (${intArray(ids)}::int[])`])} order by array_position(${intArray(ids)}::int[], t.id)`,
   )
-  if (rows.length === 0) throw notFound()
+  if (rows.length < new Set(ids).size) throw notFound()
+  const over = rows.find(({ status }) => GONE.has(Number(status)))
+  if (over) throw badRequest(`A guia nº ${Number(over.id)} foi cancelada: não é impressa.`, 'cancelled')
   const early = rows.find((one) => one.nossoNumero === null)
   if (early) throw badRequest(`A guia nº ${Number(early.id)} ainda não está pronta para ser paga.`, 'not_ready')
   return rows.map(paperOf)

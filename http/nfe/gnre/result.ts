@@ -9,7 +9,7 @@ import { callerOf, TIMEOUT_MS } from '../nota/sefaz-at'
 import { lotAnswer, type LotAnswer, saidOf } from './answer'
 import { askLot } from './client'
 import type { Environment } from './guide-of'
-import { settleGuides } from './settle'
+import { settleGuides, tellWaiting } from './settle'
 
 const data = v.object({ tpAmb: v.picklist(['1', '2']), recibo: v.string(), guias: v.array(v.number()) })
 
@@ -37,6 +37,7 @@ export const asksLot = exchange('gnre.resultado', {
   shownAs: 'gnre',
   send,
   settle: (ctx, { dados }, answer) => settleGuides(ctx, v.parse(data, dados).guias, answer),
+  gaveUp: (ctx, { dados }, erro) => tellWaiting(ctx, v.parse(data, dados).guias, erro),
 })
 
 async function send(work: Work): Promise<Sent<LotAnswer>> {
@@ -46,22 +47,22 @@ async function send(work: Work): Promise<Sent<LotAnswer>> {
   const { codigo, descricao } = answer
   const status = Number(codigo)
   const told = `${codigo} · ${descricao}`
-  if (codigo === '400' || codigo === '401') return { again: told, waitS: SOON_S, status }
+  if (codigo === '400' || codigo === '401') return { again: told, pollS: SOON_S, status }
   if (!/^40[234]$/.test(codigo)) throw new CallFailed(told)
   const said = guidesOf(answer, outerXml(text, 'guia'), guias)
   // A state that did not answer is asked for by the receipt, and nothing is sent again.
-  if (said === undefined) return { again: `${told}: o estado ainda não respondeu.`, waitS: LATER_S, status }
+  if (said === undefined) return { again: `${told}: o estado ainda não respondeu.`, pollS: LATER_S, status }
   return { answer: { recibo, codigo, descricao: descricao.slice(0, 500), guias: said }, status }
 }
 
-/** What is said of our guides of a lot; undefined while something is open. */
+/** What is said of our guides of a lot; undefined while one is open, or not told of. */
 function guidesOf({ guides }: LotResult, texts: readonly string[], guias: readonly number[]) {
   const told = guides.flatMap((one, at) => {
     const id = Number(one.guide.identificadorGuia ?? one.identificadorGuia ?? guias[at])
     return guias.includes(id) ? [saidOf(one, id, texts[at] ?? '')] : []
   })
   const known = told.filter((one) => one !== undefined)
-  return known.length < told.length ? undefined : known
+  return known.length < guias.length ? undefined : known
 }
 
 /** Asks for what became of a lot, by its receipt. */

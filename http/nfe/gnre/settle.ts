@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context'
-import { find } from '../../platform/engine/write'
+import { find, loadWhere, updateMany } from '../../platform/engine/write'
 import { advance } from '../../platform/step'
 import type { GuideSaid, LotAnswer } from './answer'
 import { fieldOf } from './checked'
@@ -18,6 +18,23 @@ export async function settleGuides(ctx: Ctx, ids: readonly number[], answer: Lot
     else await advance(ctx, gnre, guide, 'recusa', { recibo: null, problemas: problemsIn(guide, answer, said) })
     await leaveCancelled(ctx, id)
   }
+}
+
+/** Guides whose lot certainly was not taken, given up for good or for now: refused, and told why. */
+export const giveUp = (ctx: Ctx, ids: readonly number[], erro: string): Promise<void> =>
+  settleGuides(ctx, ids, { recibo: null, codigo: '', descricao: erro, guias: [] })
+
+/** Guides whose answer nobody asks for any more by itself: they may be at their state, and tell it until somebody asks. */
+export async function tellWaiting(ctx: Ctx, ids: readonly number[], erro: string): Promise<void> {
+  const guides = (await loadWhere(ctx, gnre, 'id', ids, { lock: true })).filter(({ status }) => status === 1)
+  const problemas = [{ message: `O portal da GNRE ainda não respondeu por esta guia: ${erro}` }]
+  await updateMany(
+    ctx,
+    gnre,
+    guides,
+    guides.map(({ id }) => ({ id, problemas })),
+    'ficou sem resposta do portal da GNRE',
+  )
 }
 
 /** What a ready guide is paid by. What does not hold of its ways to pay is told, and nothing is paid by them. */
@@ -39,10 +56,10 @@ function readySet(guide: Gnre, said: GuideSaid) {
 
 function problemsIn({ id }: Gnre, { codigo, descricao }: LotAnswer, said: GuideSaid | undefined) {
   const refusals = said?.refusals ?? []
-  if (refusals.length === 0) return [{ ...(codigo === '' ? {} : { codigo }), message: descricao }]
+  if (refusals.length === 0) return [{ ...(codigo === '' ? {} : { cStat: codigo }), message: descricao }]
   return refusals.map(({ codigo: code, descricao: message, campo }) => {
     const field = campo === null ? undefined : fieldOf(campo)
     const told = campo === null || field !== undefined ? message : `${message} (${campo})`
-    return { codigo: code, message: told, ...(field === undefined ? {} : { place: { resource: 'gnre', field, id } }) }
+    return { cStat: code, message: told, ...(field === undefined ? {} : { place: { resource: 'gnre', field, id } }) }
   })
 }

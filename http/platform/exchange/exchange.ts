@@ -42,11 +42,16 @@ interface Told {
 }
 
 /**
- * What came of sending. `answer`: the service has taken it, or refused it for good, and `settle` knows which. `again`: it certainly has not taken it, and may later.
+ * What came of sending. `answer`: the service has taken it, or refused it for good, and `settle` knows which. `again`: it certainly has not taken it, and may later: not before `waitS`, each time later than the last; or what was asked is not known yet, and is asked anew every `pollS`.
  * `never`: it certainly has not, and will not. Anything that is thrown is none of these: it may have been taken (`NotSent` alone says that nothing was sent).
  */
 export type Sent<A> = Told &
-  ({ readonly answer: A } | { readonly again: string; readonly waitS?: number } | { readonly never: string })
+  (
+    | { readonly answer: A }
+    | { readonly again: string; readonly waitS?: number }
+    | { readonly again: string; readonly pollS: number }
+    | { readonly never: string }
+  )
 
 /** What a service says of a key: its answer of then, or that it has taken nothing under it. */
 export type Asked<A> = Told & ({ readonly answer: A } | { readonly unknown: true })

@@ -20,7 +20,12 @@ export const leaseOf = ({ timeoutMs, quietS = QUIET_S }: Kind): number => Math.c
 type Outcome = { readonly ms: number; readonly status: number | null; readonly dados: Row | undefined } & (
   | { readonly state: 'answer'; readonly answer: unknown }
   | { readonly state: 'received'; readonly answer: unknown; readonly erro: string }
-  | { readonly state: 'again' | 'uncertain' | 'never'; readonly erro: string; readonly waitS?: number }
+  | {
+      readonly state: 'again' | 'uncertain' | 'never'
+      readonly erro: string
+      readonly waitS?: number
+      readonly pollS?: number
+    }
 )
 
 /** One turn of a leased request: asked for, sent, or only settled, as it stands; and what came of it written down. */
@@ -66,7 +71,13 @@ function stateOf(result: Result) {
   if ('answer' in result) return { state: 'answer', answer: result.answer } as const
   if ('never' in result) return { state: 'never', erro: result.never } as const
   if ('uncertain' in result) return { state: 'uncertain', erro: result.uncertain } as const
-  return { state: 'again', erro: result.again, ...(result.waitS === undefined ? {} : { waitS: result.waitS }) } as const
+  const { again: erro, ...when } = result
+  return {
+    state: 'again',
+    erro,
+    ...('pollS' in when ? { pollS: when.pollS } : {}),
+    ...('waitS' in when ? { waitS: when.waitS } : {}),
+  } as const
 }
 
 /** Writes what a turn came to. An answer that cannot be acted on is kept: nothing is sent or asked any more, what follows from it is tried again. */
@@ -118,7 +129,9 @@ const jsonOf = (value: Row | undefined): string | null => (value === undefined ?
 function after(kind: Kind, attempt: number, outcome: Exclude<Outcome, { state: 'answer' }>) {
   if (outcome.state === 'never') return { state: 'falhou', next: undefined } as const
   const asked = 'waitS' in outcome ? outcome.waitS : undefined
-  const wait = nextWait(attempt, Math.random(), asked, kind.attempts)
+  const polled = 'pollS' in outcome ? outcome.pollS : undefined
+  const wait =
+    polled !== undefined && attempt < kind.attempts ? polled : nextWait(attempt, Math.random(), asked, kind.attempts)
   if (outcome.state === 'received') return { state: 'recebida', next: wait } as const
   if (outcome.state === 'again') return { state: wait === undefined ? 'falhou' : 'na_fila', next: wait } as const
   if (wait === undefined && kind.ask === 'repeats') return { state: 'falhou', next: undefined } as const

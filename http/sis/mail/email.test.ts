@@ -51,8 +51,12 @@ describe('a mail', () => {
     expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(400)
   })
 
-  it('422 without a text', async () => {
-    expect((await call('POST', PATH, { ...MAIL, body: '' })).body.errors).toEqual({ body: ['Escreva a mensagem.'] })
+  it('422 without a text, at first and later', async () => {
+    const errors = { body: ['Escreva a mensagem.'] }
+    expect((await call('POST', PATH, { ...MAIL, body: '' })).body.errors).toEqual(errors)
+    const id = await written()
+    for (const body of ['', null]) expect((await call('PUT', `${PATH}/${id}`, { body })).body.errors).toEqual(errors)
+    expect(await shown(id)).toMatchObject({ body: MAIL.body })
   })
 
   it('goes again as it stands, under another key, and once each time', async () => {
@@ -136,6 +140,32 @@ describe('what the mail service tells', () => {
     await tell(chave, 'entregue')
     await tell(chave, 'devolvido', 'Caixa cheia')
     expect(await shown(id)).toMatchObject({ status: 4, erro: null })
+  })
+
+  it('what was told of while its answer was lost is not sent again', async () => {
+    for (const [evento, status] of [
+      ['entregue', 3],
+      ['devolvido', 5],
+    ] as const) {
+      const id = await written()
+      await send(id)
+      const count = smtp.mails.length
+      expect((await tell((await shown(id)).chave, evento)).status).toBe(200)
+      await server.runJobs()
+      expect(smtp.mails.length).toBe(count)
+      expect(await shown(id)).toMatchObject({ status })
+    }
+  })
+
+  it('403 without the right', async () => {
+    const id = await written()
+    const reader = await server.user({ permissions: ['show email'] })
+    for (const [path, body] of [
+      [`${PATH}/${id}/envia`, {}],
+      [`${PATH}/sinaliza`, { chave: (await shown(id)).chave, evento: 'lido' }],
+    ] as const)
+      expect((await reader('POST', path, body)).status).toBe(403)
+    expect(await shown(id)).toMatchObject({ status: 0 })
   })
 
   it('a bounce says why; of a sending before the last nothing is told', async () => {

@@ -24,7 +24,9 @@ export const email = resource({
       if (drafts.some(({ before }) => before?.sigiloso === true))
         throw badRequest('O texto deste e-mail não é guardado: ele não muda.', 'secret')
       refuseRows(drafts, ({ before, values }) =>
-        (values.body ?? before?.body ?? '') === '' ? { body: 'Escreva a mensagem.' } : undefined,
+        ((values.body === undefined ? before?.body : values.body) ?? '') === ''
+          ? { body: 'Escreva a mensagem.' }
+          : undefined,
       )
     },
     present: (_, { body }) => Promise.resolve({ html: typeof body === 'string' ? mailHtml(body) : null }),

@@ -54,7 +54,7 @@ export function Problems({
 }
 
 /** Documents that show their problems themselves. */
-const OWN: ReadonlySet<string> = new Set(['', 'nfe', 'gnre'])
+const OWN: ReadonlySet<string> = new Set(['', 'nfe', 'nfse', 'mdfe', 'gnre'])
 
 /** Leads to the record, or to the list where nobody knows which. */
 function Mend({ name, id }: { readonly name: string; readonly id: number | null }): ReactElement | null {
