@@ -168,6 +168,7 @@ it('a guide that waited for the rules of its state is not sent once its note was
   await run('delete from gnre_regra')
   const { id } = await byHand({ nDocOrigem: String(++origin) })
   await run(`update gnre set nfe_id = ${note.id} where id = ${id}`)
+  sefaz.gnre.faults.treat({ service: 'rules', status: 503 })
   await ok('POST', `${GUIDES}/${id}/envia`)
   await ok('POST', `/api/nfe/nfe/${note.id}/cancela`, { xJust: 'Cliente desistiu da compra' })
   await settled()
