@@ -1,6 +1,6 @@
 export type FieldKind = 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'ref' | 'json'
 
-/** How people write and see a value, where its kind alone does not tell. `fraction` is stored as a part of 1 and seen in percent; a `factor` may be written as a quotient (5/110); `recurso`, `direito`, `papel`, `ajuste` and `evento` are names of resources, rights, roles, settings and events, seen as what people call them. */
+/** How people write and see a value, where its kind alone does not tell. `fraction` is stored as a part of 1 and seen in percent; a `factor` may be written as a quotient (5/110); `recurso`, `direito`, `papel`, `ajuste` and `evento` are names of resources, rights, roles, settings and events, seen as what people call them; `extra` holds the values of a company's own fields, each under the number of its field. */
 export type FieldFormat =
   | 'upper'
   | 'email'
@@ -24,6 +24,8 @@ export type FieldFormat =
   | 'papel'
   | 'ajuste'
   | 'evento'
+  | 'extra'
+  | 'tags'
 
 /** What the engine, OpenAPI, the terminal and the screens know of a field. */
 export interface FieldMeta {
@@ -69,6 +71,8 @@ export interface FieldMeta {
   readonly large?: boolean
   /** SQL of a column that the database computes from the row's other columns. */
   readonly generated?: string
+  /** It is a company's own field: its value lies in the record's `extra`, under this key. */
+  readonly within?: string
   /** Brings a text to its stored form, or answers with the message that refuses it. */
   readonly normalize?: (text: string) => { readonly ok: string } | { readonly error: string }
 }

@@ -8,6 +8,7 @@ export const motorista = resource({
   title: 'Motorista',
   right: 'motorista',
   company: 'none',
+  extensible: true,
   fields: motoristaFields,
   search: ['xNome', 'CNPJ_CPF'],
   display: ['xNome', 'CNPJ_CPF'],

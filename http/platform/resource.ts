@@ -23,6 +23,7 @@ import type { Ctx } from './context'
 import { invalid } from './errors'
 import type { Field, FieldKind, FieldMeta, Fields } from '../../core/fields/field'
 import { lifeFields, type LifeFields } from '../../core/fields/life'
+import { extraField } from '../../core/custom/definition'
 
 /** A record as it travels inside the engine: stored forms by column name. Decimals and dates are text. */
 export type Row = Record<string, unknown>
@@ -147,6 +148,8 @@ export interface ResourceOptions<F extends Fields> {
   readonly life?: Life
   /** What verbs of the life ask beside the columns, by the names that their conditions use. */
   readonly facts?: (ctx: Ctx, record: Row) => Promise<Row>
+  /** Companies may give it fields of their own; their values lie in its column `extra`. */
+  readonly extensible?: true
   /** Throws while something else works on the document (a calculation that runs): nothing is written or done meanwhile. */
   readonly idle?: (ctx: Ctx, record: Row) => Promise<void>
 }
@@ -199,12 +202,17 @@ function assertOnce({ name, fields, indexes = [] }: ResourceOptions<Fields>): vo
   if (twice) throw new Error(`${name}: the reference ${String(twice[0])} has this index by itself.`)
 }
 
-/** The fields of a document, with those of its life at their end. */
+/** The fields of a document, with those of its life at their end, and the column of what companies add. */
 function withLife<F extends Fields, L extends Life | undefined>({
   fields,
   life,
+  extensible,
 }: ResourceOptions<F> & { readonly life?: L }): F & FieldsOf<L> {
-  const all: Fields = life ? { ...fields, ...lifeFields(life) } : fields
+  const all: Fields = {
+    ...fields,
+    ...(life ? lifeFields(life) : {}),
+    ...(extensible ? { extra: extraField } : {}),
+  }
   // Exactly the names of both: what `LifeFields` says of a life is what `lifeFields` makes of it.
   // oxlint-disable-next-line typescript/consistent-type-assertions
   return all as F & FieldsOf<L>

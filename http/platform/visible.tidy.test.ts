@@ -96,6 +96,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     'what orders have drawn and what that was worth: of those that the caller sees, for plans and for proofs of the books',
   'servico/personal.ts': 'whoever anonymises reaches every company; pictures of that person alone go',
   'sis/anexo/attach.ts': 'what a file holds, after its record was asked for',
+  'sis/custom/custom-field.ts':
+    'administrators, whether any record of any company holds a value of a field that would go',
   'sis/givers.ts': 'people of the caller’s own companies, by its own join',
   'sis/password-reset.ts': 'nobody is the caller yet',
   'sis/rules.ts': 'what rights somebody has, for the rules themselves',

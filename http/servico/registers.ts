@@ -11,6 +11,7 @@ export const servico = resource({
   right: 'servico',
   open: true,
   company: 'none',
+  extensible: true,
   fields: servicoFields,
   search: ['descricao', 'codigo'],
   display: ['descricao', 'codigo', 'un', 'valor'],

@@ -9,6 +9,8 @@ import * as agentVerbs from './agente/verbs'
 import { anexo } from './anexo/anexo'
 import { cleaning } from './cleaning'
 import { configuracao } from './configuracao'
+import { customField } from './custom/custom-field'
+import { indexing } from './custom/index-job'
 import { eventoSeguranca } from '../platform/security-event'
 import * as keys from './seguranca/chave-api'
 import { chaveApi, segundoFator } from './seguranca/registers'
@@ -49,6 +51,7 @@ export const sis = area({
     agenteImpressao,
     email,
     tables,
+    customField,
   ],
   actions: [
     agentUse,
@@ -68,7 +71,7 @@ export const sis = area({
     updateRestoreId,
     week,
   ],
-  jobs: [cleaning],
+  jobs: [cleaning, indexing],
   queues: [
     inQueue(emailLife, ['erro'], {
       name: 'emails_erro',

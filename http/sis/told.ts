@@ -1,5 +1,6 @@
 import { integer, boolean, list, message, object, ref, type Routes, text } from '../platform/served'
 import { mountAnexos } from './anexo/routes'
+import { mountCustomFields } from './custom/routes'
 import { mountGivers } from './givers'
 import { mountLogos, withLogo } from './logo/routes'
 import { mountPasswordReset } from './password-reset'
@@ -287,4 +288,69 @@ const givers: Routes = {
 }
 
 /** What the access registers, files and sessions serve beside their resources. */
-export const sisRoutes: readonly Routes[] = [signIn, passwordReset, signup, session, anexos, logos, givers, security]
+const fieldValues = object({}, 'Pela chave de cada campo')
+const choices = object({ data: list(object({ value: text(), label: text() })) })
+const CUSTOM = 'Campos personalizados'
+const about = { alias: text('O recurso'), id: text('Um registro, ou draft'), q: text('O que se digitou') }
+
+const customFields: Routes = {
+  mount: mountCustomFields,
+  tells: [
+    {
+      path: '/api/custom-fields/{alias}/{id}',
+      method: 'get',
+      summary:
+        'Os valores dos campos que a empresa criou num registro, ou (draft) num que ainda não há; com expand=1, os campos também',
+      tag: CUSTOM,
+      query: { expand: text() },
+      answer: ref('custom_fields'),
+    },
+    {
+      path: '/api/custom-fields/{alias}/{id}',
+      method: 'post',
+      summary: 'Grava os campos de um registro; com draft, só os confere',
+      tag: CUSTOM,
+      body: object({ values: fieldValues, versao: integer('A que foi lida') }),
+      answer: ref('custom_fields'),
+    },
+    {
+      path: '/api/custom-fields/options/{key}',
+      method: 'get',
+      summary: 'O que um campo de busca oferece',
+      tag: CUSTOM,
+      query: about,
+      answer: choices,
+    },
+    {
+      path: '/api/custom-fields/options/{key}/{column}',
+      method: 'get',
+      summary: 'O que uma coluna de busca de uma lista oferece',
+      tag: CUSTOM,
+      query: about,
+      answer: choices,
+    },
+  ],
+  shapes: {
+    custom_fields: object({
+      alias: text(),
+      id: integer('draft enquanto não há registro'),
+      state: text('draft ou saved'),
+      versao: integer(),
+      values: fieldValues,
+      fields: list(ref('custom_field')),
+      values_hydrated: object({}, 'Os mesmos valores, com o nome do que se escolheu'),
+    }),
+  },
+}
+
+export const sisRoutes: readonly Routes[] = [
+  signIn,
+  passwordReset,
+  signup,
+  session,
+  anexos,
+  logos,
+  givers,
+  security,
+  customFields,
+]

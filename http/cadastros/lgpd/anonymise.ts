@@ -54,7 +54,8 @@ async function anonymiseRecord(ctx: Ctx, person: PersonRecord): Promise<void> {
   await deleteRows(ctx, anexo, files)
   await ctx.db.execute(sql`delete from logo where recurso = ${resource.name} and registro_id = ${record.id}`)
   await forgetWebhooks(ctx, resource.name, record.id)
-  const blank = register.blank(record.id)
+  // What a company added of people is theirs, whatever stands in it.
+  const blank = { ...register.blank(record.id), extra: null }
   const values = Object.fromEntries(Object.entries(blank).filter(([name]) => name in resource.fields))
   const [changed] = await updateRows(ctx, resource, [{ ...values, id: record.id }])
   if (resource.name === 'user') await forgetUser(ctx, record.id)

@@ -45,6 +45,10 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...[...PEOPLE, 'veiculo'].map((name) => `${name}.UF`),
     'roteirizacao_entrega.xMun',
   ],
+  'what a company added to documents, which are kept as they are; that of people and their registers goes': [
+    ...['orcamento', 'venda', 'pedido_compra', 'entrada', 'nfe', 'contas_pagar', 'contas_receber', 'rota'],
+    ...['ordem_servico', 'ordem_producao', 'veiculo'],
+  ].map((name) => `${name}.extra`),
   'terms, roles and hours': [
     'cliente.prazo',
     'contrato_servico.condicao',

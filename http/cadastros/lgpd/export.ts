@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { history } from '../../platform/engine/history'
+import { extended } from '../../platform/custom/definitions'
 import { answerRow, column, selectionOf, shownTo, tableName } from '../../platform/engine/columns'
 import { linesOf, show } from '../../platform/engine/record'
 import { visibleFilter, whereOf } from '../../platform/engine/query'
@@ -93,7 +94,8 @@ function referringTo(resource: Resource): ReturnType<typeof shownThrough> {
   )
 }
 
-async function relatedRows(ctx: Ctx, by: Resource, whose: SQL): Promise<Row[]> {
+async function relatedRows(ctx: Ctx, declared: Resource, whose: SQL): Promise<Row[]> {
+  const by = await extended(ctx, declared)
   const selection = selectionOf(by)
   // What the person wrote is given to them, whoever asks for them; nobody else's words are among it.
   const where = whereOf([whose, ...(by.writer === undefined ? visibleFilter(ctx, by) : [])])

@@ -17,6 +17,7 @@ export const venda = resource({
   title: 'Venda',
   right: 'venda',
   company: 'own',
+  extensible: true,
   fields: vendaFields,
   life: vendaLife,
   facts: async (ctx, record) => ({

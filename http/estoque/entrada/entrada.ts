@@ -20,6 +20,7 @@ export const entrada = resource({
   title: 'Entrada',
   right: 'entrada',
   company: 'own',
+  extensible: true,
   fields: entradaFields,
   life: entradaLife,
   search: ['chNFe', 'xOrigem', 'fornecedor_id.xNome', 'cliente_id.xNome'],

@@ -22,6 +22,7 @@ export const rota = resource({
   title: 'Rota',
   right: 'rotas_entrega',
   company: 'own',
+  extensible: true,
   fields: rotaFields,
   life: rotaLife,
   search: ['obs', 'veiculo_id.placa'],

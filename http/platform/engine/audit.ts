@@ -37,10 +37,23 @@ export function changes(resource: Resource, before: Row | undefined, after: Row 
   return Object.entries(resource.fields).flatMap(([campo, { meta }]) => {
     if (!differs(meta.kind, before?.[campo], after?.[campo])) return []
     const [de, para] = [toJson(meta.kind, before?.[campo]), toJson(meta.kind, after?.[campo])]
+    if (meta.format === 'extra') return [{ campo, ...valuesThatDiffer(de, para) }]
     if (meta.large) return [{ campo, ...partsThatDiffer(de, para) }]
     return [meta.secret ? { campo, de: null, para: '(alterado)' } : { campo, de, para }]
   })
 }
+
+/** Of the values that companies added, those that differ: null where there was none, or is none any more. */
+function valuesThatDiffer(before: unknown, after: unknown): { de: Row; para: Row } {
+  const [one, other] = [rowOf(before), rowOf(after)]
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) =>
+    differs('json', one[key], other[key]),
+  )
+  const of = (row: Row) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
+  return { de: of(one), para: of(other) }
+}
+
+const rowOf = (value: unknown): Row => (typeof value === 'object' && value !== null ? { ...value } : {})
 
 const PARTS_TOLD = 100
 

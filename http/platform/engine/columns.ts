@@ -32,6 +32,26 @@ const BASE: readonly Shown[] = [
 ]
 
 export const column = (alias: string, name: string): SQL => sql.raw(`${alias}."${name}"`)
+
+/** SQL of a field of a row under an alias: its column, or its value among the custom ones. Days and times of these are texts that sort as they read. */
+export const fieldSql = (alias: string, name: string, meta: Pick<FieldMeta, 'within' | 'kind'>): SQL =>
+  meta.within === undefined ? column(alias, name) : sql.raw(customText(alias, meta))
+
+/** The text of that of a custom field: what its index is made of, too. */
+export function customText(alias: string, { within, kind }: Pick<FieldMeta, 'within' | 'kind'>): string {
+  if (kind === 'json') return `(${alias}."extra" -> '${within}')`
+  return `(${alias}."extra" ->> '${within}')${CASTS[kind] ?? ''}`
+}
+
+const CASTS: Readonly<Partial<Record<FieldMeta['kind'], string>>> = {
+  integer: '::integer',
+  ref: '::integer',
+  decimal: '::numeric',
+  boolean: '::boolean',
+  date: ' collate "C"',
+  datetime: ' collate "C"',
+}
+
 export const tableName = (resource: Resource): SQL => sql.raw(`"${resource.name}"`)
 
 /** Names of the stored columns that an answer may show, in order. */
@@ -82,9 +102,18 @@ function makeSelection(resource: Resource, extent: Extent): Selection {
       right: to.fields[name]?.meta.right,
     })),
   )
-  const plain = ['id', 'versao', 'criado_em', 'alterado_em', ...own.map(([name]) => name)].map((name) => `t."${name}"`)
+  const names = [...BASE.map(({ key }) => key), ...own.map(([name]) => name)]
+  const plain = names.map((name) => `t."${name}"`)
+  const custom = own.filter(([, { meta }]) => meta.within !== undefined)
+  const stored = names.filter((name) => !custom.some((one) => one[0] === name)).map((name) => `t."${name}"`)
   return {
-    inner: sql.raw(plain.join(', ')),
+    inner: sql.join(
+      [
+        sql.raw(stored.join(', ')),
+        ...custom.map(([name, { meta }]) => sql`${fieldSql('t', name, meta)} as ${sql.raw(`"${name}"`)}`),
+      ],
+      sql`, `,
+    ),
     outer: (ctx) =>
       sql.join(
         [
@@ -98,19 +127,25 @@ function makeSelection(resource: Resource, extent: Extent): Selection {
     ),
     shown: [
       ...BASE,
-      ...own.map(([name, { meta }]) => ({ key: name, as: name, kind: meta.kind, right: meta.right })),
+      ...own.map(([name, { meta }]) => ({ ...placeOf(name, meta), as: name, kind: meta.kind, right: meta.right })),
       ...computed.map(([name, { meta }]) => ({ key: name, as: name, kind: meta.kind, right: meta.right })),
       ...display.map(({ key, as, object, kind, right }) => ({ key, as, object, kind, right })),
     ],
   }
 }
 
+/** Where an answer has a field: a custom one within what companies add. */
+function placeOf(name: string, { within }: FieldMeta): Pick<Shown, 'key' | 'object'> {
+  return within === undefined ? { key: name } : { object: 'extra', key: name.slice(name.indexOf('.') + 1) }
+}
+
 function kindOf(resource: Resource, name: string): FieldMeta['kind'] {
   return resource.fields[name]?.meta.kind ?? 'integer'
 }
 
-/** `cliente_id` shows its record as `cliente`; as `cliente_ref` where a field of the resource has that name. */
+/** `cliente_id` shows its record as `cliente`; as `cliente_ref` where a field of the resource has that name, or where a company added it. */
 export function objectName(resource: Resource, field: string): string {
+  if (resource.fields[field]?.meta.within !== undefined) return `${field}_ref`
   const short = field.replace(/_id$/, '')
   return short === field || Object.hasOwn(resource.fields, short) ? `${short}_ref` : short
 }
@@ -125,15 +160,31 @@ export function answerRow(shown: readonly Shown[], row: Row): Row {
   for (const { key, as, kind, object } of shown) {
     const value = toJson(kind, row[as])
     if (object === undefined) answer[key] = value
-    else if (key === 'id') answer[object] = value === null ? null : { id: value }
-    else addTo(answer[object], key, value)
+    else if (key === 'id') putAt(answer, object, value === null ? null : { id: value })
+    else addTo(answer, object, { [key]: value })
   }
   return answer
 }
 
-function addTo(target: unknown, key: string, value: unknown): void {
-  if (typeof target === 'object' && target !== null) Object.assign(target, { [key]: value })
+const CUSTOM_OBJECT = 'extra'
+
+/** Puts what a reference shows into an answer; of a custom one into what companies add. */
+function putAt(answer: Row, object: string, value: Row | null): void {
+  const [first = '', inner] = object.split('.')
+  if (inner === undefined) answer[object] = value
+  else addTo(answer, first, { [inner]: value })
 }
+
+/** Adds to an object of an answer, or to one within it. What a reference shows is added to its record alone, and to nothing where there is none. */
+function addTo(answer: Row, object: string, more: Row): void {
+  const [first = '', inner] = object.split('.')
+  if (first === CUSTOM_OBJECT) answer[first] ??= {}
+  const outer = answer[first]
+  const target = inner === undefined ? outer : isRow(outer) ? outer[inner] : undefined
+  if (isRow(target)) Object.assign(target, more)
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
 /** Stored form to JSON: decimals become numbers, date-times lose their zone, which is the company's. */
 export function toJson(kind: FieldMeta['kind'], value: unknown): unknown {
@@ -154,11 +205,11 @@ export const fieldsThatDiffer = (fields: Resource['fields'], { before, values }:
     return field !== undefined && (before === undefined || differs(field.meta.kind, before[name], values[name]))
   })
 
-/** A stored record as JSON, without references: for nested writes and events. */
+/** A stored record as JSON, without references and without what companies add: for nested writes and events. */
 export function answerStored(resource: Resource, row: Row): Row {
   const answer: Row = {}
   for (const one of BASE) answer[one.key] = toJson(one.kind, row[one.key])
   for (const [name, { meta }] of Object.entries(resource.fields))
-    if (!meta.secret) answer[name] = toJson(meta.kind, row[name])
+    if (!meta.secret && meta.format !== 'extra') answer[name] = toJson(meta.kind, row[name])
   return answer
 }

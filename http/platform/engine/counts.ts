@@ -4,6 +4,7 @@ import { parseInput } from '../action'
 import { type Ctx, rowsOf } from '../context'
 import { invalid } from '../errors'
 import type { Resource } from '../resource'
+import { extended } from '../custom/definitions'
 import { tableName } from './columns'
 import { type QueryParams, readListQuery, whereOf } from './query'
 
@@ -28,9 +29,10 @@ const viewsInput = v.pipe(
 /** `visoes=[{"where":…,"between":…,"custom":…,"search":…}, …]`: how many rows each view of a list has, capped. Two queries, whatever the number of views. */
 export async function viewCounts(
   ctx: Ctx,
-  resource: Resource,
+  declared: Resource,
   { visoes = '[]' }: QueryParams,
 ): Promise<{ readonly data: readonly ViewCount[] }> {
+  const resource = await extended(ctx, declared)
   const views = parseInput(viewsInput, parsed(visoes), 'visoes')
   if (views.length === 0) return { data: [] }
   const counts = views.map(({ search, where, between, custom }, at) => {

@@ -6,7 +6,8 @@ import { PLANNED_ANEW } from '../../db/pool'
 import { type Ctx, rowsOf } from '../context'
 import { invalid } from '../errors'
 import { type Resource, resourceNamed, type Row } from '../resource'
-import { column, tableName, toJson } from './columns'
+import { extended } from '../custom/definitions'
+import { column, fieldSql, tableName, toJson } from './columns'
 import { fieldOf, type ListQuery, type QueryParams, readListQuery, whereOf } from './query'
 import { type Sums, summedColumns, sumColumns, sumsOf } from './sums'
 
@@ -29,16 +30,18 @@ interface Groups {
 }
 
 /** The value that rows are gathered by: a date by its month, in the company's time zone. */
-function keyOf(field: string, { kind }: FieldMeta): SQL {
-  const own = column('t', field)
-  return kind === 'date' || kind === 'datetime' ? sql`to_char(${own}, 'YYYY-MM')` : own
+function keyOf(field: string, meta: FieldMeta): SQL {
+  const own = fieldSql('t', field, meta)
+  if (meta.kind !== 'date' && meta.kind !== 'datetime') return own
+  return meta.within === undefined ? sql`to_char(${own}, 'YYYY-MM')` : sql`left(${own}, 7)`
 }
 
 /**
  * A list gathered by one of its fields, with counts and sums, under the list's own filters, rights and fence of companies: one query. Throws 422 for
  * a field that nothing can be gathered by.
  */
-export async function groups(ctx: Ctx, resource: Resource, params: QueryParams): Promise<Groups> {
+export async function groups(ctx: Ctx, declared: Resource, params: QueryParams): Promise<Groups> {
+  const resource = await extended(ctx, declared)
   const query = readListQuery(ctx, resource, params)
   const field = params.por ?? ''
   const meta = fieldOf({ ctx, resource }, field, 'por')

@@ -6,6 +6,7 @@ import { PAST } from '../../../core/lifecycle/past'
 import { type Ctx, rowsOf } from '../context'
 import { allResources, type Resource, type Row } from '../resource'
 import { tableName, toJson } from './columns'
+import { customName, type Defined, everyCustomField, EXTRA, seesCustom } from '../custom/definitions'
 import { linesOf } from './record'
 import { intArray } from './query'
 
@@ -24,6 +25,8 @@ interface Stored {
   readonly campo: string
   readonly de: unknown
   readonly para: unknown
+  /** What is known of its field, where that is a company's own. */
+  readonly meta?: FieldMeta
 }
 
 interface Entry {
@@ -38,6 +41,18 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function storedChanges(campos: unknown): readonly Stored[] {
   const told: readonly unknown[] = Array.isArray(campos) ? campos : []
   return told.flatMap((one) => (isObject(one) ? [{ campo: String(one.campo), de: one.de, para: one.para }] : []))
+}
+
+/** Changes of what companies add, one a field, by its definition; of what the caller may not see none. */
+function unfolded({ actor }: Ctx, defined: readonly Defined[], change: Stored): readonly Stored[] {
+  if (change.campo !== EXTRA) return [change]
+  const of = (value: unknown, id: number) => (isObject(value) ? (value[id] ?? null) : null)
+  return defined.flatMap((one) => {
+    const { custom, field } = one
+    const [de, para] = [of(change.de, custom.id), of(change.para, custom.id)]
+    if ((de === null && para === null) || !seesCustom(actor, one)) return []
+    return [{ campo: customName(custom.key), de, para, meta: field.meta }]
+  })
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -71,8 +86,8 @@ const keyOf = (resource: string, id: unknown): string => `${resource} ${String(i
 async function namesFor(ctx: Ctx, entries: readonly Entry[]): Promise<Names> {
   const wanted = new Map<string, Set<number>>()
   for (const { resource, changes } of entries)
-    for (const { campo, de, para } of changes) {
-      const named = namesOf(metaOf(resource, campo))
+    for (const { campo, de, para, meta } of changes) {
+      const named = namesOf(meta ?? metaOf(resource, campo))
       if (named !== undefined) wanted.set(named, new Set([...(wanted.get(named) ?? []), ...idsOf(de), ...idsOf(para)]))
     }
   const parts = [...wanted].flatMap(([name, ids]) => {
@@ -120,8 +135,8 @@ function valueText(names: Names, meta: FieldMeta | undefined, value: unknown): s
 
 /** A change that the caller may see, in words. A field that the resource no longer has is told by its change alone. */
 function told(ctx: Ctx, names: Names, { resource, changes }: Entry): Row[] {
-  return changes.flatMap((change) => {
-    const meta = metaOf(resource, change.campo)
+  return changes.flatMap(({ meta: own, ...change }) => {
+    const meta = own ?? metaOf(resource, change.campo)
     if (!maySee(ctx.actor, { right: meta?.right })) return []
     const label = meta?.label ?? (/[_\d]|[a-z][A-Z]/.test(change.campo) ? 'Outro campo' : capital(change.campo))
     const [de_texto, para_texto] = [valueText(names, meta, change.de), valueText(names, meta, change.para)]
@@ -155,10 +170,11 @@ export async function history(ctx: Ctx, resource: Resource, id: number): Promise
         where ${entriesOf(resource, id)}
         order by a.id desc limit ${LIMIT}`,
   )
+  const defined = await everyCustomField(ctx, resource)
   const entries = rows.map((row): Entry => ({
     row,
     resource: resourceOf(String(row.recurso)),
-    changes: storedChanges(row.campos),
+    changes: storedChanges(row.campos).flatMap((change) => unfolded(ctx, defined, change)),
   }))
   const names = await namesFor(ctx, entries)
   return {

@@ -3,8 +3,9 @@ import { PLANNED_ANEW } from '../../db/pool'
 import { type Ctx, rowsOf } from '../context'
 import { invalid } from '../errors'
 import type { Resource, Row } from '../resource'
+import { extended } from '../custom/definitions'
 import { anchorBefore } from './anchors'
-import { answerRow, column, selectionOf, shownTo, tableName } from './columns'
+import { answerRow, column, fieldSql, selectionOf, shownTo, tableName } from './columns'
 import { type ListQuery, type QueryParams, readListQuery, whereOf } from './query'
 import type { Sums } from './sums'
 import { COUNT_CAP, type Estimate, estimate, totalOf } from './totals'
@@ -26,7 +27,8 @@ export interface ListAnswer {
 const DEEP_OFFSET = 5_000
 
 /** Lists a resource: one request, at most three queries. */
-export async function list(ctx: Ctx, resource: Resource, params: QueryParams): Promise<ListAnswer> {
+export async function list(ctx: Ctx, declared: Resource, params: QueryParams): Promise<ListAnswer> {
+  const resource = await extended(ctx, declared)
   const query = readListQuery(ctx, resource, params)
   const offset = (query.page - 1) * query.perPage
   const [rows, expected] = await rowsAndEstimate(ctx, resource, query, offset)
@@ -57,7 +59,7 @@ async function rowsAndEstimate(
 
 async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: number): Promise<Row[]> {
   const selection = selectionOf(resource, 'row')
-  const order = orderOf(resource, query)
+  const order = orderOf(resource, query, 'rows')
   const start = await startOf(ctx, resource, query, offset)
   const filters = start ? [...query.filters, start.after] : query.filters
   return rowsOf(
@@ -65,7 +67,7 @@ async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: 
     sql`${planning(query)}select ${selection.outer(ctx)} from (
       select ${selection.inner} from ${tableName(resource)} t ${whereOf(filters)}
       order by ${order} limit ${query.perPage} offset ${start ? offset - start.rank : offset}
-    ) t ${selection.joins} order by ${order}`,
+    ) t ${selection.joins} order by ${orderOf(resource, query, 'page')}`,
   )
 }
 
@@ -73,18 +75,21 @@ async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: 
 export function wholeList(ctx: Ctx, resource: Resource, params: QueryParams, limit: number): SQL {
   const query = readListQuery(ctx, resource, params)
   const selection = selectionOf(resource, 'row')
-  const order = orderOf(resource, query)
+  const order = orderOf(resource, query, 'rows')
   return sql`select ${selection.outer(ctx)} from (
       select ${selection.inner} from ${tableName(resource)} t ${whereOf(query.filters)} order by ${order} limit ${limit}
-    ) t ${selection.joins} order by ${order}`
+    ) t ${selection.joins} order by ${orderOf(resource, query, 'page')}`
 }
 
-function orderOf(resource: Resource, { orderBy, descending }: ListQuery): SQL {
+/** Where a list is ordered: among the stored rows, or among those of its page, whose custom fields are columns. */
+type Ordered = 'rows' | 'page'
+
+function orderOf(resource: Resource, { orderBy, descending }: ListQuery, at: Ordered): SQL {
   const direction = descending ? sql`desc` : sql`asc`
   if (orderBy === 'id') return sql`t.id ${direction}`
   // Where nothing can be empty nothing is said of it: an index is read backwards then.
   const empty = neverNull(resource, orderBy) ? sql`` : sql` nulls last`
-  return sql`${orderKey(resource, orderBy)} ${direction}${empty}, t.id ${direction}`
+  return sql`${orderKey(resource, orderBy, at)} ${direction}${empty}, t.id ${direction}`
 }
 
 /** Where a deep page begins. A column that may be empty has no anchors: such a list is only paged to its cap. */
@@ -112,12 +117,14 @@ function neverNull(resource: Resource, name: string): boolean {
 }
 
 /** What a list is ordered by, before the id. */
-export const keyOf = (resource: Resource, name: string): SQL => (name === 'id' ? sql`t.id` : orderKey(resource, name))
+export const keyOf = (resource: Resource, name: string): SQL =>
+  name === 'id' ? sql`t.id` : orderKey(resource, name, 'rows')
 
 /** Text is ordered as people expect it, without case and accents; a reference by its id. */
-function orderKey(resource: Resource, name: string): SQL {
-  const own = column('t', name)
-  return resource.fields[name]?.meta.kind === 'text' ? sql`prumo_busca(${own})` : own
+function orderKey(resource: Resource, name: string, at: Ordered): SQL {
+  const meta = resource.fields[name]?.meta
+  const own = meta && at === 'rows' ? fieldSql('t', name, meta) : column('t', name)
+  return meta?.kind === 'text' ? sql`prumo_busca(${own})` : own
 }
 
 const planning = (query: ListQuery): SQL => (query.searches ? PLANNED_ANEW : sql``)

@@ -3,6 +3,7 @@ import { PLANNED_ANEW } from '../../db/pool'
 import { type Ctx, rowsOf } from '../context'
 import { badRequest } from '../errors'
 import type { Resource } from '../resource'
+import { extended } from '../custom/definitions'
 import { tableName } from './columns'
 import { keyOf } from './list'
 import { type QueryParams, readListQuery, whereOf } from './query'
@@ -14,7 +15,8 @@ const FURTHEST = 100_000
  * How many rows of a list (its filters and its order alike) stand before a record: where a screen scrolls to stand on it. Null for a record that the
  * list does not find, or that stands beyond 100,000 others. Throws 400 for a `registro` that is no number. Two queries.
  */
-export async function position(ctx: Ctx, resource: Resource, params: QueryParams): Promise<{ posicao: number | null }> {
+export async function position(ctx: Ctx, declared: Resource, params: QueryParams): Promise<{ posicao: number | null }> {
+  const resource = await extended(ctx, declared)
   const id = Number(params.registro)
   if (!Number.isSafeInteger(id) || id <= 0) throw badRequest('Informe o registro.')
   const { filters, orderBy, descending, searches } = readListQuery(ctx, resource, params)

@@ -7,7 +7,7 @@ import type { FieldMeta } from '../../../core/fields/field'
 import { disarmed } from '../json'
 import { parseField } from '../parse'
 import { ownSearch, type Resource, resourceNamed } from '../resource'
-import { column } from './columns'
+import { column, fieldSql } from './columns'
 import { contains } from './search-text'
 import { readSums, type SumsAsked } from './sums'
 
@@ -118,7 +118,7 @@ function positive(text: string | undefined, fallback: number, limit: number, nam
 export function fieldOf({ ctx, resource }: Asked, name: string, where: string): FieldMeta {
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.meta : undefined
   const meta = Object.hasOwn(BASE_FIELDS, name) ? BASE_FIELDS[name] : own
-  if (!meta || meta.secret || meta.kind === 'json')
+  if (!meta || meta.secret || (meta.kind === 'json' && !(meta.format === 'tags' && where === 'where')))
     throw invalid({ [where]: [`Campo desconhecido: ${name.slice(0, 60)}.`] })
   // What may not be seen may not be guessed either, by filters or by an order.
   if (!maySee(ctx.actor, meta))
@@ -151,7 +151,8 @@ function valueOf(meta: FieldMeta, name: string, value: unknown) {
 function whereFilters(asked: Asked, text: string | undefined): SQL[] {
   return jsonObject(text, 'where').map(([name, value]) => {
     const meta = fieldOf(asked, name, 'where')
-    const own = column('t', name)
+    const own = fieldSql('t', name, meta)
+    if (meta.kind === 'json') return tagged(own, value)
     if (!Array.isArray(value)) return value === null ? sql`${own} is null` : sql`${own} = ${valueOf(meta, name, value)}`
     if (value.length > LIMITS.perPage) throw invalid({ where: [`No máximo ${LIMITS.perPage} valores por campo.`] })
     if (value.length === 0) return sql`false`
@@ -162,6 +163,14 @@ function whereFilters(asked: Asked, text: string | undefined): SQL[] {
   })
 }
 
+/** Rows that have a tag, any of some, or none. */
+function tagged(own: SQL, value: unknown): SQL {
+  if (value === null) return sql`${own} is null`
+  const tags: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (tags.length > LIMITS.perPage) throw invalid({ where: [`No máximo ${LIMITS.perPage} valores por campo.`] })
+  return sql`${own} ?| array(select jsonb_array_elements_text(${JSON.stringify(tags.map(String))}::jsonb))`
+}
+
 function betweenFilters(asked: Asked, text: string | undefined): SQL[] {
   return jsonObject(text, 'between').flatMap(([name, range]) => {
     const meta = fieldOf(asked, name, 'between')
@@ -169,7 +178,7 @@ function betweenFilters(asked: Asked, text: string | undefined): SQL[] {
       throw invalid({ between: ['Informe ini e fim de cada campo.'] })
     const ends = new Map(Object.entries(range))
     const [from, to] = [ends.get('ini'), ends.get('fim') ?? ends.get('end')]
-    const own = column('t', name)
+    const own = fieldSql('t', name, meta)
     return [
       ...(from === undefined || from === null || from === '' ? [] : [sql`${own} >= ${valueOf(meta, name, from)}`]),
       ...(to === undefined || to === null || to === '' ? [] : [sql`${own} <= ${valueOf(meta, name, endOf(meta, to))}`]),
@@ -225,7 +234,7 @@ export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Bool
 
 function fieldSearch(asked: Asked, name: string, value: string): SQL {
   const meta = fieldOf(asked, name, 'search')
-  const own = column('t', name)
+  const own = fieldSql('t', name, meta)
   if (meta.kind !== 'text') return sql`${own} = ${valueOf(meta, name, value)}`
   const exact = contains(sql`prumo_busca(${own})`, value)
   return ownSearch(asked.resource).includes(name) ? sql`(${contains(column('t', 'busca'), value)} and ${exact})` : exact

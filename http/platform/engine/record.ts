@@ -3,6 +3,7 @@ import { type Ctx, rowsOf } from '../context'
 import { notFound } from '../errors'
 import { FIELD_NOTICES } from '../../../core/fields/field'
 import { allResources, type Resource, type Row } from '../resource'
+import { extended } from '../custom/definitions'
 import { answerRow, column, selectionOf, shownTo, type Extent, tableName } from './columns'
 import { codeNotices } from './official'
 import { intArray, visibleFilter, whereOf } from './query'
@@ -62,7 +63,8 @@ interface Wanted {
   readonly limit: number
 }
 
-async function rowsBy(ctx: Ctx, resource: Resource, { name, values, extent, limit }: Wanted): Promise<Row[]> {
+async function rowsBy(ctx: Ctx, declared: Resource, { name, values, extent, limit }: Wanted): Promise<Row[]> {
+  const resource = await extended(ctx, declared)
   const selection = selectionOf(resource, extent)
   const where = whereOf([sql`${column('t', name)} = any (${intArray(values)}::int[])`, ...visibleFilter(ctx, resource)])
   const rows = await rowsOf(

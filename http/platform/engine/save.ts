@@ -12,10 +12,12 @@ import { assertDistinct } from './distinct'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardHead, guardLines } from './guard'
 import { ownWay } from './own-way'
+import { PutBack } from './put-back'
 import { linesOf } from './record'
 import { markRemoved, tellLines } from './remove'
 import { assertTyped } from './typed'
 import { assertRefs, setByEngine } from './refs'
+import { takeCustom } from '../custom/take'
 import {
   announce,
   deleteBelongings,
@@ -29,11 +31,6 @@ import {
 } from './write'
 
 const LINES_LIMIT = 2_000
-
-/** What the program itself puts back into a column that no caller writes. No JSON holds one. */
-export class PutBack {
-  constructor(readonly value: unknown) {}
-}
 
 /** A row of a request, checked: its id when it exists already, and the values to store. */
 interface Input {
@@ -93,9 +90,10 @@ async function write<R extends Resource>(
   const draft: Draft = { before, values, input }
   const kept: Parents = new Map()
   await keepParents(ctx, resource, parent, kept)
-  await guardHead(ctx, resource, draft)
-  if (parent && !isForItsLists(resource, draft)) await guardLines(ctx, resource, parent, { drafts: [draft] })
   if (!before) own(ctx, resource, values, { parent, wanted: input.empresa_id })
+  const judged = await takeCustom(ctx, resource, draft)
+  if (judged) await guardHead(ctx, resource, judged)
+  if (parent && !isForItsLists(resource, draft)) await guardLines(ctx, resource, parent, { drafts: [draft] })
   await assertRefs(ctx, resource, [draft])
   await assertTyped(ctx, resource, [draft], parent)
   await resource.hooks?.prepare?.(ctx, [draft], parent)

@@ -6,7 +6,7 @@ import { sum as added } from '../../../core/money/decimal'
 import type { Ctx } from '../context'
 import { forbidden, invalid } from '../errors'
 import { type Resource, resourceNamed, type Row } from '../resource'
-import { column, tableName, toJson } from './columns'
+import { column, fieldSql, tableName, toJson } from './columns'
 
 /** The sum of a quantity in one unit. */
 interface UnitSum {
@@ -35,7 +35,7 @@ const LIMIT = 20
 /** Fields whose sums a list tells: those that the definition lets add up, among the columns and what is computed beside them. */
 function summedField(resource: Resource, name: string): Summed | undefined {
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.meta : undefined
-  if (own?.summed) return { name, meta: own, value: () => column('t', name) }
+  if (own?.summed) return { name, meta: own, value: () => fieldSql('t', name, own) }
   const computed = Object.hasOwn(resource.computed ?? {}, name) ? resource.computed?.[name] : undefined
   return computed?.meta.summed ? { name, meta: computed.meta, value: computed.sql } : undefined
 }

@@ -6,6 +6,7 @@ import { SYSTEM } from '../../db/pool'
 import { resources } from '../../resources'
 import { systemCtx } from '../app'
 import { rowsOf } from '../context'
+import { extended } from '../custom/definitions'
 import { list } from './list'
 
 /** What a list tells of all that it finds: totals, groups, counts of views. */
@@ -139,7 +140,9 @@ describe('the totals of a list', () => {
             return Reflect.get(target, name)
           },
         })
-        await list(systemCtx(server.services, counting, [server.empresa_id], server.empresa_id), resource, { sums })
+        const ctx = systemCtx(server.services, db, [server.empresa_id], server.empresa_id)
+        await extended(ctx, resource)
+        await list({ ...ctx, db: counting }, resource, { sums })
       })
       expect(`${resource.name}: ${queries <= 3}`).toBe(`${resource.name}: true`)
     }

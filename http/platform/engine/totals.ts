@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PLANNED_ANEW } from '../../db/pool'
 import { type Ctx, rowsOf } from '../context'
 import type { Resource, Row } from '../resource'
+import { extended } from '../custom/definitions'
 import { tableName } from './columns'
 import { type ListQuery, type QueryParams, readListQuery, whereOf } from './query'
 import { type Sums, type SumsAsked, summedColumns, sumColumns, sumsOf } from './sums'
@@ -63,9 +64,10 @@ export async function totalOf(ctx: Ctx, resource: Resource, query: ListQuery, ex
 /** The exact count and sums of a whole list, whatever they cost: for whoever asks for them. One query. */
 export async function wholeTotals(
   ctx: Ctx,
-  resource: Resource,
+  declared: Resource,
   params: QueryParams,
 ): Promise<{ readonly total: number; readonly sums: Sums }> {
+  const resource = await extended(ctx, declared)
   const query = readListQuery(ctx, resource, params)
   const rows = await rowsOf(ctx, sql`${planning(query)}${summing(query.sums, counted(ctx, resource, query))}`)
   return { sums: {}, ...totalOfRows(query, rows) }

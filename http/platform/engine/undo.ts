@@ -6,9 +6,10 @@ import { readId } from '../parse'
 import type { Resource, Row } from '../resource'
 import { assertMay } from '../rights'
 import { entriesOf } from './history'
+import { PutBack } from './put-back'
 import { linesOf } from './record'
 import { BELONGED, idsOf, remove } from './remove'
-import { objectOf, PutBack, save } from './save'
+import { objectOf, save } from './save'
 import { find, loadWhere } from './write'
 
 /**
@@ -71,7 +72,7 @@ function writable(ctx: Ctx, resource: Resource, told: Pick<Told, 'acao' | 'befor
     if (!meta || meta.secret || meta.large || !maySee(ctx.actor, { right: meta.right })) throw notToUndo(NOT_TO_UNDO)
     const moved = resource.life !== undefined && (name in resource.life.dates || name in (resource.life.reasons ?? {}))
     if (moved) throw notToUndo('O documento mudou de situação: use os comandos dele.')
-    if (!meta.computed) values[name] = value
+    if (!meta.computed) values[name] = meta.format === 'extra' ? new PutBack(value) : value
   }
   return values
 }

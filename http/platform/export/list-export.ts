@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { guarded } from '../../../core/tabular/guard'
-import type { App, Context, Services } from '../app'
+import { type App, type Context, type Services, withCtx } from '../app'
+import { extended } from '../custom/definitions'
 import { parseInput } from '../action'
 import { jsonBody } from '../body'
 import { Download, fileResponse } from '../download'
@@ -26,9 +27,10 @@ const formatInput = v.object({ format: v.optional(v.picklist(['xlsx', 'csv'], 'U
  * `GET /api/{resource}/export?format=xlsx|csv&columns=[{field, label, …}]` with a list's own filters and order, or POST with the same as JSON: the whole
  * list as a file, streamed, at most 100,000 rows. Numbers are numbers and dates dates; no text runs as a formula.
  */
-export function mountExport(app: App, services: Services, resource: Resource, base: string): void {
+export function mountExport(app: App, services: Services, declared: Resource, base: string): void {
   app.on(['GET', 'POST'], `${base}/export`, async (c) => {
-    assertMay({ actor: c.get('actor') }, resource, 'read')
+    assertMay({ actor: c.get('actor') }, declared, 'read')
+    const resource = await withCtx(services, c, 'read', (ctx) => extended(ctx, declared))
     const { format, columns: given, ...filters } = c.req.method === 'GET' ? c.req.query() : textsOf(await jsonBody(c))
     const as = parseInput(formatInput, format === undefined ? {} : { format }).format
     const columns = readColumns({ actor: c.get('actor') }, resource, given)

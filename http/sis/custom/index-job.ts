@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { customFieldOf, placedField } from '../../../core/custom/definition'
+import { Pool, SYSTEM } from '../../db/pool'
+import { clockOf } from '../../platform/app'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { isExtensible } from '../../platform/custom/definitions'
+import { customText } from '../../platform/engine/columns'
+import { backgroundJob } from '../../platform/jobs/job'
+import { queueJob } from '../../platform/jobs/queue'
+import { resourceNamed, type Row } from '../../platform/resource'
+
+const INDEXES = 'custom_field.indice'
+const input = v.object({ id: v.number() })
+
+/** Makes or drops the index that a field's definition asks for, beside everything that goes on: nobody waits for it. */
+export const indexing = backgroundJob(INDEXES, async (payload, { services }) => {
+  const { id } = v.parse(input, payload)
+  const [row] = await services.pool.read(SYSTEM, (db) =>
+    rowsOf({ db }, sql`select * from custom_field where id = ${id}`),
+  )
+  if (!row) return
+  const resource = resourceNamed(String(row.alias))
+  if (!isExtensible(resource)) return
+  const name = indexName(id)
+  const wanted = row.indexado === true && row.ativo === true
+  if (wanted === (row.dhIndice !== null)) return
+  // Only the owner makes indexes, and only outside a transaction do they keep nobody waiting.
+  const owner = new Pool(services.pool.url, { max: 1, role: null })
+  try {
+    const statement = (text: string) => owner.read(SYSTEM, (db) => db.execute(sql.raw(text)))
+    // What a run before left half made is of no use.
+    await statement(`drop index concurrently if exists "${name}"`)
+    if (wanted) await statement(`create index concurrently "${name}" on "${resource.name}" (${keyOf(row)}, id)`)
+  } finally {
+    await owner.close()
+  }
+  await services.pool.transaction(SYSTEM, (db) =>
+    db.execute(
+      sql`update custom_field set "dhIndice" = ${wanted ? clockOf(services).now() : null}::timestamptz where id = ${id}`,
+    ),
+  )
+})
+
+export const indexName = (id: number): string => `custom_field_${id}_ix`
+
+/** What a list is ordered by, of the resource's own table. */
+function keyOf(row: Row): string {
+  const { meta } = placedField(customFieldOf(row))
+  const text = customText(`"${String(row.alias)}"`, meta)
+  return meta.kind === 'text' ? `prumo_busca(${text})` : `(${text})`
+}
+
+/** Queues the indexes of definitions that ask for one that is not there, or have one that they do not ask for. */
+export async function queueIndexes(ctx: Ctx, records: readonly Row[]): Promise<void> {
+  for (const { id, indexado, ativo, dhIndice } of records)
+    if ((indexado === true && ativo === true) !== (dhIndice !== null))
+      await queueJob(ctx.db, INDEXES, { id: Number(id) }, { key: `${INDEXES}:${String(id)}`, attempts: 5 })
+}
