@@ -84,7 +84,18 @@ export const nfseLife = life({
       refuses: ['draft', 'Esta NFS-e ainda não foi emitida.'],
     },
   },
-  writes: { head: { from: ['rascunho', 'rejeitada'] }, lists: { from: ['rascunho'] } },
+  writes: {
+    head: {
+      from: ['rascunho', 'rejeitada'],
+      // Its number was given for this order.
+      narrow: {
+        names: ['ordem_servico_id'],
+        from: ['rascunho'],
+        say: { rejeitada: ['signed', 'Esta NFS-e já foi assinada: a ordem de serviço dela não muda.'] },
+      },
+    },
+    lists: { from: ['rascunho'] },
+  },
   verbs: {
     emite: {
       ...ISSUE,

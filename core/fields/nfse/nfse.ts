@@ -51,6 +51,12 @@ const drafted = () => ({
 export const nfseFields = {
   empresa_id: empresaId(),
   ...drafted(),
+  servicos: f
+    .json('Serviços da nota', {
+      listOf: 'servico',
+      doc: 'Os que ela tinha quando foi assinada: outra nota da ordem não os leva',
+    })
+    .computed(),
   cliente_id: f.ref('Cliente', 'cliente').computed(),
   xTomador: f.text('Tomador', { max: 150, doc: 'Guardado com a nota' }).computed(),
   CNPJ_CPF_toma: f.text('CNPJ / CPF do tomador', { max: 14 }).computed(),
@@ -133,11 +139,13 @@ export const nfseEventoFields = {
 /** What a city asks and says of notes of services: its ISS by service, and how long it lets them be cancelled. Data of each city, with the day from which they hold. */
 export const nfseMunicipioFields = {
   cMun: f.ref('Município', 'municipio').required(),
-  cTribNac: f.text('Começo do código de tributação', {
-    max: 6,
-    doc: 'Vazio: todos os serviços; o mais longo que serve vale antes',
-    normalize: (text) => (/^\d{1,6}$/.test(text) ? { ok: text } : { error: 'Informe até seis dígitos.' }),
-  }),
+  cTribNac: f
+    .text('Começo do código de tributação', {
+      max: 6,
+      doc: 'Vazio: todos os serviços; o mais longo que serve vale antes',
+      normalize: (text) => (/^\d{1,6}$/.test(text) ? { ok: text } : { error: 'Informe até seis dígitos.' }),
+    })
+    .default(''),
   pAliq: f.percent('ISS (%)', 2, { min: 0, max: 5 }),
   dInicio: f.date('Vale a partir de').required(),
   ativo: f

@@ -9,13 +9,13 @@ import { writeNfse } from './dps-xml'
 /** What events of a note say, by their official number. */
 export type NfseEventDetail =
   /** Cancelled: 1 an error of issue, 2 the service was not done, 9 other. */
-  | { readonly tpEvento: '101101'; readonly cMotivo: '1' | '2' | '9'; readonly xMotivo: string }
+  | { readonly tpEvento: '101101'; readonly cMotivo: string; readonly xMotivo: string }
   /** The town is asked to cancel when the term is over. */
-  | { readonly tpEvento: '101103'; readonly cMotivo: '1' | '2' | '9'; readonly xMotivo: string }
+  | { readonly tpEvento: '101103'; readonly cMotivo: string; readonly xMotivo: string }
   /** Another note took its place: 01 to 05, 99 other. */
   | {
       readonly tpEvento: '105102'
-      readonly cMotivo: '01' | '02' | '03' | '04' | '05' | '99'
+      readonly cMotivo: string
       readonly xMotivo?: string
       readonly chSubstituta: string
     }

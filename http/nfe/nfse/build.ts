@@ -45,8 +45,7 @@ const LEAST_WITHHELD = 10
 
 /** Makes the declaration of a note, and judges it. Throws what `sourceOf` throws. */
 export async function buildDps(ctx: Ctx, note: Nfse, numbered: Numbered): Promise<Built> {
-  const day = ctx.clock.today()
-  const source = await sourceOf(ctx, note, day)
+  const source = await sourceOf(ctx, note, note.dCompet ?? ctx.clock.today())
   const replaced = note.substitui_id === null ? undefined : await load(ctx, nfse, note.substitui_id)
   const dhEmi = stateTime(ctx.clock.now(), text(source.company.UF) ?? '')
   const dps = dpsOf(note, source, { ...numbered, dhEmi, replaced: replaced?.chNFSe ?? undefined })

@@ -13,7 +13,7 @@ import { advance } from '../../platform/step'
 import { sign } from '../sefaz/sign'
 import { nfseAt, TIMEOUT_MS } from './at'
 import { eventOf, sendNfseEvent } from './client'
-import { cancelled } from './effects'
+import { cancelled, notReplaced, replaced } from './effects'
 import { keepNfseXml } from './keep'
 import { lockedNfse } from './live'
 import { type Nfse, nfse, nfseEvento } from './nfse'
@@ -78,16 +78,18 @@ async function ask(work: Work): Promise<Asked<Answer>> {
   return known === undefined ? { unknown: true, status: 404 } : { answer: registered(known) }
 }
 
-/** Signs a request for an event of a note, keeps it and queues it, in the caller's transaction. Throws 400 while one of the same kind waits, 422 for words that the layout refuses. */
+/** Signs a request for an event of a note, keeps it and queues it, in the caller's transaction. Throws 400 while one of the same kind waits, or is registered: a city decides on a cancellation once; 422 for words that the layout refuses. */
 export async function queueNfseEvent(ctx: Ctx, note: Nfse, wanted: NfseEventDetail): Promise<void> {
   const { tpEvento } = wanted
   const pair = await keyPairOf(ctx, note.empresa_id)
   const company = await load(ctx, empresa, note.empresa_id)
-  const [waiting] = await rowsOf(
+  const [before] = await rowsOf(
     ctx,
-    sql`select 1 from nfse_evento where nfse_id = ${note.id} and "tpEvento" = ${tpEvento} and situacao = 'enviando' limit 1`,
+    sql`select situacao from nfse_evento where nfse_id = ${note.id} and "tpEvento" = ${tpEvento} and situacao in ('enviando', 'registrado') order by situacao limit 1`,
   )
-  if (waiting) throw badRequest(`${NFSE_EVENTS[tpEvento]}: o anterior ainda espera resposta.`, 'waiting')
+  if (before?.situacao === 'enviando')
+    throw badRequest(`${NFSE_EVENTS[tpEvento]}: o anterior ainda espera resposta.`, 'waiting')
+  if (before) throw badRequest('O município já decidiu: indeferiu o cancelamento desta NFS-e.', 'decided')
   const chNFSe = note.chNFSe ?? ''
   const tpAmb = note.tpAmb === 1 ? '1' : '2'
   const dhEvento = stateTime(ctx.clock.now(), company.UF ?? '')
@@ -143,21 +145,23 @@ async function settleEvent(ctx: Ctx, id: number, { registrado, codigo, descricao
   if (xml !== null)
     await keepNfseXml(ctx, note, { tipo: 'evento_protocolo', xml, idDps: note.idDps, chNFSe: note.chNFSe, tpEvento })
   if (!registrado) return refused(ctx, note, tpEvento, { cStat: codigo, message: descricao })
-  if (tpEvento === '105102') return advance(ctx, nfse, note, 'cede', { problemas: null })
+  if (tpEvento === '105102') return replaced(ctx, note)
   if (tpEvento === '101101') return cancelled(ctx, note)
   await advance(ctx, nfse, note, 'analisa')
   await asksCity(ctx, note, event.id)
 }
 
-/** A refused cancellation leaves the note as it was; a refused substitution leaves two notes in force, which somebody has to see. */
+/** A refused cancellation leaves the note as it was; a refused substitution leaves two notes in force. */
 async function refused(
   ctx: Ctx,
   note: Nfse,
   tpEvento: string | null,
   problem: { readonly cStat: string; readonly message: string },
 ): Promise<void> {
-  const told = { cStat: problem.cStat, xMotivo: problem.message }
-  if (tpEvento === '105102')
-    await update(ctx, nfse, note, { ...told, problemas: [problem] }, 'teve a substituição recusada')
-  else await advance(ctx, nfse, note, 'fica', { ...told, xMotivoCancelamento: null })
+  if (tpEvento === '105102') return notReplaced(ctx, note, problem)
+  await advance(ctx, nfse, note, 'fica', {
+    cStat: problem.cStat,
+    xMotivo: problem.message,
+    xMotivoCancelamento: null,
+  })
 }

@@ -13,7 +13,7 @@ import { sign } from '../sefaz/sign'
 import { queueDps } from './authorise'
 import { type Built, buildDps } from './build'
 import { keepNfseXml } from './keep'
-import { assertOnlyNfse, servicesWithNote } from './live'
+import { assertOnlyNfse } from './live'
 import { type Nfse, nfse } from './nfse'
 import { servicesOf } from './source'
 
@@ -24,10 +24,8 @@ const seriesOf = (ctx: Ctx, { empresa_id, serie_numero_id }: Nfse) =>
 /** A note that names no service is of the first of its order that has none yet. */
 async function ofService(ctx: Ctx, note: Nfse): Promise<Nfse> {
   if (note.servico_id !== null) return note
-  const order = note.ordem_servico_id
-  const taken = await servicesWithNote(ctx, order, note.id)
-  const services = await servicesOf(ctx, order)
-  return { ...note, servico_id: services.find((id) => !taken.has(id)) ?? services[0] ?? null }
+  const [first] = await servicesOf(ctx, note.ordem_servico_id, note.id)
+  return { ...note, servico_id: first ?? null }
 }
 
 /** A note is issued where its order would issue one: invoiced. What takes the place of another is beside that. Throws what the life of the order refuses. */
@@ -68,7 +66,9 @@ export async function issueNfse(ctx: Ctx, record: Nfse): Promise<Row> {
   await keepNfseXml(ctx, note, { tipo: 'assinada', xml: signed, idDps, chNFSe: null })
   const numbered = { serie_numero_id: series.id, serie: series.serie, nDPS, idDps, tpAmb: series.tpAmb }
   await queueDps(ctx, { id: note.id, empresa_id: note.empresa_id, ...numbered, signed })
-  return { ...recordOf(built), ...numbered, servico_id: note.servico_id, problemas: null, cStat: null, xMotivo: null }
+  const servicos = [...new Set(built.source.lines.map(({ id: servico }) => Number(servico)))]
+  const { servico_id } = note
+  return { ...recordOf(built), ...numbered, servico_id, servicos, problemas: null, cStat: null, xMotivo: null }
 }
 
 /** What a note's record tells of its declaration. */

@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { hold } from '../../platform/engine/hold'
-import { deleteRows, load, loadWhere } from '../../platform/engine/write'
+import { intArray } from '../../platform/engine/query'
+import { deleteRows, load, loadWhere, update } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
-import { type Nfse, nfse } from './nfse'
-
-/** Signed, not over, and in nobody's place any more. */
-const LIVES = sql`n."dhAssinatura" is not null and n."dhCancelamento" is null and n."dhAbandono" is null and n."dhSubstituicao" is null`
+import { LIVES, type Nfse, nfse } from './nfse'
 
 /** Whether an order has a note that lives: on its way, refused and not given up, or authorised. */
 export async function hasLiveNfse(ctx: Pick<Ctx, 'db'>, order: number, but: readonly number[] = []): Promise<boolean> {
@@ -17,14 +15,10 @@ export async function hasLiveNfse(ctx: Pick<Ctx, 'db'>, order: number, but: read
   return row !== undefined
 }
 
-/** Services of an order that have a note already: a draft, or one that lives. */
-export async function servicesWithNote(ctx: Ctx, order: number, but: number): Promise<ReadonlySet<number>> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select n.servico_id from nfse n where n.ordem_servico_id = ${order} and n.id <> ${but} and (${LIVES} or n.status = 0) limit 1000`,
-  )
-  return new Set(rows.map(({ servico_id }) => Number(servico_id)))
-}
+/** Whether a note that lives had the service `s` when it was signed, whatever the registers say since; `but`: notes that do not count. */
+export const isCovered = (order: unknown, but: readonly (number | null)[] = []): SQL =>
+  sql`exists (select 1 from nfse n where n.ordem_servico_id = ${order} and ${LIVES} and n.servicos @> to_jsonb(s.id)
+    and not n.id = any (${intArray(but.filter((id) => id !== null))}::int[]))`
 
 /**
  * What is signed is the one note of its services: whoever signs another of the same order meanwhile waits, and looks again. The note whose place it takes lives until it
@@ -37,8 +31,7 @@ export async function assertOnlyNfse(
   await holdOrder(ctx, ordem_servico_id)
   const [row] = await rowsOf(
     ctx,
-    sql`select 1 from nfse n where n.ordem_servico_id = ${ordem_servico_id} and n.servico_id = ${servico_id} and ${LIVES}
-        and n.id <> ${id} and n.id is distinct from ${substitui_id} limit 1`,
+    sql`select 1 from servico s where s.id = ${servico_id} and ${isCovered(ordem_servico_id, [id, substitui_id])}`,
   )
   if (row) throw badRequest('Estes serviços da ordem já têm outra NFS-e.', 'has_note')
 }
@@ -63,3 +56,13 @@ export async function letGoOfNfse(ctx: Ctx, order: number): Promise<void> {
 
 /** A note, held to the end of the transaction. */
 export const lockedNfse = (ctx: Ctx, id: number): Promise<Nfse> => load(ctx, nfse, id, { lock: true })
+
+/** A note whose place was taken is on its own again where the other is over and it is still in force itself: it may be cancelled or corrected. While the event of its substitution is under way, that decides. */
+export async function letStand(ctx: Ctx, replaced: Nfse, by: number): Promise<void> {
+  if (replaced.substituta_id !== by || replaced.dhSubstituicao !== null) return
+  const [waiting] = await rowsOf(
+    ctx,
+    sql`select 1 from nfse_evento where nfse_id = ${replaced.id} and "tpEvento" = '105102' and situacao = 'enviando' limit 1`,
+  )
+  if (!waiting) await update(ctx, nfse, replaced, { substituta_id: null }, 'não foi substituída')
+}

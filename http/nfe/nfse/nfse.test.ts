@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../../../core/br/civil-date'
 import { readDps } from '../../../core/fiscal/nfse/read-nfse'
+import { today } from '../../../fixtures/test-clock'
 import { call, certified, ok, run } from '../nota/issuing.fixture'
 import {
   billed,
@@ -44,6 +46,72 @@ describe('from an order to its note', () => {
     expect(toma).toMatchObject({ CPF: '52998224725' })
     expect(valores.trib.tribFed).toBeUndefined()
     expect(IBSCBS?.indFinal).toBe('1')
+  })
+
+  describe('services that a note covers go into no other', () => {
+    const other = async (): Promise<number> => {
+      const labour = await ok('GET', `/api/srv/servico/${ids.labour}`)
+      return (await ok('POST', '/api/srv/servico', { ...labour, codigo: null })).id
+    }
+    const recoded = (id: number, cNBS: string) => ok('PUT', `/api/srv/servico/${id}`, { cNBS })
+
+    it('whatever the registers say since; one that is corrected is of those that still share its codes', async () => {
+      const second = await other()
+      const { order, note } = await billed([{ servico_id: ids.labour }, { servico_id: second }])
+      expect(note).toMatchObject({ vServ: 2000, servicos: [ids.labour, second] })
+      expect((await sentNfse(note.id)).status).toBe(3)
+      await recoded(second, '120013100')
+      expect((await call('POST', `${ORDERS}/${order}/emiteNFSe`)).body).toMatchObject({ code: 'no_services' })
+      await ok('POST', `/api/nfse/nfse/${note.id}/corrigir`, { cMotivo: '05' })
+      const corrected = (await notesOf(order)).at(-1)
+      expect((await sentNfse(corrected.id)).status).toBe(3)
+      expect((await sentNfse(note.id)).status).toBe(6)
+      await ok('POST', `${ORDERS}/${order}/emiteNFSe`)
+      expect((await notesOf(order)).map(({ servicos }: { servicos: number[] }) => servicos)).toEqual([
+        [ids.labour, second],
+        [ids.labour],
+        [second],
+      ])
+    })
+
+    it('of drafts whose services have come to share their codes, one alone is issued', async () => {
+      const second = await other()
+      await recoded(second, '120013100')
+      await run(`delete from empresa_certificado`)
+      const { order } = await billed([{ servico_id: ids.labour }, { servico_id: second }])
+      await recoded(second, '115022000')
+      await certified()
+      await ok('POST', `${ORDERS}/${order}/emiteNFSe`)
+      expect(await notesOf(order)).toMatchObject([
+        { status: 1, vServ: 2000 },
+        { status: 0, problemas: [{ message: 'Estes serviços da ordem já têm outra NFS-e.' }] },
+      ])
+    })
+  })
+
+  it('the rate is that of the day of competence', async () => {
+    const order = await finished([{ servico_id: ids.labour }], { geraNFe: 0 })
+    await ok('POST', `${ORDERS}/${order}/faturarOrdemServico`)
+    const { id } = await ok('POST', '/api/nfse/nfse', { ordem_servico_id: order })
+    const [town] = await run(`select "cMun" from nfse_municipio`)
+    const rate = { cMun: town?.cMun, cTribNac: '14', pAliq: 4, dInicio: today() }
+    const { id: later } = await ok('POST', '/api/nfse/municipio', rate)
+    const taxed = async () => (await ok('GET', `/api/nfse/nfse/${id}/confere`)).vISSQN
+    expect(await taxed()).toBe('40.00')
+    await ok('PUT', `/api/nfse/nfse/${id}`, { dCompet: addDays(today(), -1) })
+    expect(await taxed()).toBe('20.00')
+    await ok('DELETE', `/api/nfse/municipio/${later}`)
+  })
+
+  it('a city says once, for a day, what it asks of all services', async () => {
+    const all = { cMun: 4106902, dInicio: '2019-01-01', pAliq: 5 }
+    const { id, cTribNac } = await ok('POST', '/api/nfse/municipio', all)
+    expect(cTribNac).toBe('')
+    for (const same of [all, { ...all, cTribNac: null }, { ...all, cTribNac: '' }])
+      expect((await call('POST', '/api/nfse/municipio', same)).status).toBe(409)
+    expect((await ok('PUT', `/api/nfse/municipio/${id}`, { cTribNac: '1401' })).cTribNac).toBe('1401')
+    expect((await ok('PUT', `/api/nfse/municipio/${id}`, { cTribNac: null })).cTribNac).toBe('')
+    await ok('DELETE', `/api/nfse/municipio/${id}`)
   })
 
   it('what stands in the way leaves a draft that tells it, and the order is invoiced all the same', async () => {
@@ -122,6 +190,22 @@ describe('refused', () => {
     await ok('PUT', `/api/nfse/nfse/${note.id}`, { xDescServ: 'Conserto da prensa' })
     expect(await ok('POST', `/api/nfse/nfse/${note.id}/corrigir`)).toEqual({ nfse: { id: note.id, nDPS: told.nDPS } })
     expect(await sentNfse(note.id)).toMatchObject({ status: 3, idDps: told.idDps, problemas: null })
+  })
+
+  it('goes again only while its order is invoiced, and for no other order', async () => {
+    nacional.treat({ on: 'dps', reject: 'E0312' })
+    const { order, note } = await billed()
+    await sentNfse(note.id)
+    const another = await finished()
+    expect((await call('PUT', `/api/nfse/nfse/${note.id}`, { ordem_servico_id: another })).body).toMatchObject({
+      code: 'signed',
+    })
+    const [before] = await run(`select "dhFaturamento"::text from ordem_servico where id = ${order}`)
+    await run(`update ordem_servico set "dhFaturamento" = null where id = ${order}`)
+    expect((await call('POST', `/api/nfse/nfse/${note.id}/corrigir`)).status).toBe(400)
+    await run(`update ordem_servico set "dhFaturamento" = '${String(before?.dhFaturamento)}' where id = ${order}`)
+    await ok('POST', `/api/nfse/nfse/${note.id}/corrigir`)
+    expect((await sentNfse(note.id)).status).toBe(3)
   })
 
   it('is given up with a reason; its services may have another note then', async () => {

@@ -11,11 +11,20 @@ import { nfseLife } from '../../../core/lifecycle/nfse'
 import { rowsOf } from '../../platform/context'
 import { type RecordOf, resource } from '../../platform/resource'
 
+/** What notes `n` live: signed, not over, and in nobody's place any more. */
+export const LIVES = sql`n."dhAssinatura" is not null and n."dhCancelamento" is null and n."dhAbandono" is null and n."dhSubstituicao" is null`
+
 /** Cancelled here, of the city where it has to be cancelled at the city hall too, and nobody said yet that it was. */
 const PENDING = sql`(t."dhCancelamento" is not null and t."dhPrefeitura" is null and t."CodigoMunicipio" = ${String(CITY_HALL)})`
 
-/** In force beside the one that took its place: the event of its substitution was refused, or has no answer yet. */
-const DOUBLED = sql`(t."dhSubstituicao" is null and exists (select 1 from nfse s where s.id = t.substituta_id and s."dhAutorizacao" is not null))`
+/** In force beside the one that took its place, which is in force too: the event of its substitution was refused, or has no answer yet. */
+const DOUBLED = sql`(t."dhSubstituicao" is null and exists (select 1 from nfse s
+  where s.id = t.substituta_id and s."dhAutorizacao" is not null and s."dhCancelamento" is null))`
+
+/** Cancelled, and its order invoiced still as it was then: what kept that from being taken back is for somebody to mend. */
+const INVOICED = sql`(t."dhCancelamento" is not null
+  and exists (select 1 from ordem_servico o where o.id = t.ordem_servico_id and o."dhCancelamento" is null and o."dhFaturamento" <= t."dhCancelamento")
+  and not exists (select 1 from nfse n where n.ordem_servico_id = t.ordem_servico_id and ${LIVES}))`
 
 /** Notes of services that the company issues by the national system (N3-035, E3-134). A draft is of a service order; what it says is read from there until it is signed. */
 export const nfse = resource({
@@ -42,7 +51,7 @@ export const nfse = resource({
     ['empresa_id', 'falha_guarda'],
   ],
   computed: { pendente_prefeitura: { meta: nfseComputed.pendente_prefeitura.meta, sql: () => PENDING } },
-  custom: { pendentes_prefeitura: () => PENDING, em_dobro: () => DOUBLED },
+  custom: { pendentes_prefeitura: () => PENDING, em_dobro: () => DOUBLED, ordem_faturada: () => INVOICED },
 })
 
 export type Nfse = RecordOf<typeof nfse>

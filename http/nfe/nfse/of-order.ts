@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { SERVICE_NOTES } from '../../../core/fields/servico/ordem-servico'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
-import { insert, load, update } from '../../platform/engine/write'
+import { insertMany, loadWhere, update } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
@@ -12,7 +12,7 @@ import { trialOf } from '../../platform/trial'
 import { ordemServico } from '../../servico/ordem_servico/ordem-servico'
 import { problemsIn } from '../document-refused'
 import { issueNfse } from './issue'
-import { draftsOf, servicesWithNote } from './live'
+import { draftsOf } from './live'
 import { type Nfse, nfse } from './nfse'
 import { servicesOf } from './source'
 
@@ -25,26 +25,19 @@ const ISSUES: keyof typeof SERVICE_NOTES = 2
 async function issueAll(ctx: Ctx, order: Order): Promise<readonly Nfse[]> {
   const { id, empresa_id, cliente_id, cliente_xNome } = order
   const drafts = await draftsOf(ctx, id)
-  const taken = await servicesWithNote(ctx, id, 0)
-  const missing = (await servicesOf(ctx, id)).filter((service) => !taken.has(service))
-  const ids = drafts.map((draft) => draft.id)
-  for (const servico_id of missing) {
-    const of = { empresa_id, ordem_servico_id: id, servico_id, cliente_id, xTomador: cliente_xNome }
-    ids.push((await insert(ctx, nfse, of)).id)
-  }
-  return issued(ctx, ids)
+  const of = { empresa_id, ordem_servico_id: id, cliente_id, xTomador: cliente_xNome }
+  const missing = (await servicesOf(ctx, id)).map((servico_id) => ({ ...of, servico_id }))
+  return issued(ctx, [...drafts, ...(await insertMany(ctx, nfse, missing))])
 }
 
 /** Issues drafts, one after another. */
-async function issued(ctx: Ctx, ids: readonly number[]): Promise<readonly Nfse[]> {
-  const notes: Nfse[] = []
-  for (const id of ids) {
-    const note = await load(ctx, nfse, id)
+async function issued(ctx: Ctx, drafts: readonly Nfse[]): Promise<readonly Nfse[]> {
+  for (const note of drafts) {
     const refused = await attempt(ctx, async () => advance(ctx, nfse, note, 'emite', await issueNfse(ctx, note)))
     if (refused) await update(ctx, nfse, note, { problemas: problemsIn(refused) }, 'não pôde ser emitida')
-    notes.push(await load(ctx, nfse, id))
   }
-  return notes
+  const ids = drafts.map(({ id }) => id)
+  return loadWhere(ctx, nfse, 'id', ids)
 }
 
 /** Issues what an order says that it issues; nothing where it says none, or has no services that are paid. */

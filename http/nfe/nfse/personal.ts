@@ -1,8 +1,10 @@
+import { nfseLife } from '../../../core/lifecycle/nfse'
+import { numbersOf } from '../../../core/lifecycle/standing'
 import { CUSTOMER, type Personal } from '../../cadastros/lgpd/personal'
 
 const OPEN = {
   resource: 'nfse',
-  where: 'status in (0, 1, 2, 4, 8)',
+  where: `status in (${numbersOf(nfseLife, ['rascunho', 'enviando', 'rejeitada', 'cancelando', 'analise']).join(', ')})`,
   one: 'NFS-e em aberto',
   many: 'NFS-e em aberto',
 } as const

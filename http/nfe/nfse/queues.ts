@@ -41,4 +41,12 @@ export const nfseQueues: readonly Queue[] = [
     filter: () => ({ where: { status: numbersOf(nfseLife, ['autorizada']) }, custom: { em_dobro: true } }),
     bad: true,
   },
+  {
+    name: 'nfse_ordem_faturada',
+    label: 'NFS-e canceladas com a ordem faturada',
+    of,
+    view: 'Canceladas com a ordem faturada',
+    filter: () => ({ custom: { ordem_faturada: true } }),
+    bad: true,
+  },
 ]

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type IssRate, incidenceTown, issRate } from '../../../core/fiscal/nfse/incidence'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
 import { text } from '../nota/said'
+import { isCovered } from './live'
 import type { Nfse } from './nfse'
 
 /** What a declaration is made of, as it stands now: the company, its customer, and the services that go into one note. */
@@ -24,22 +25,27 @@ export interface Town {
 }
 
 /** The codes by which services go into one note. */
-const sameCodes = sql`concat_ws('|', coalesce(s."cTribNac", ''), coalesce(s."cTribMun", ''), coalesce(s."cNBS", ''))`
+const codesOf = (s: SQL): SQL =>
+  sql`concat_ws('|', coalesce(${s}."cTribNac", ''), coalesce(${s}."cTribMun", ''), coalesce(${s}."cNBS", ''))`
+const sameCodes = codesOf(sql`s`)
 
-/** Services of an order that its customer pays, those that go into one note next to each other. */
+/** Services of an order that its customer pays. */
 const PAID = (order: unknown) => sql`from ordem_servico_servico l join servico s on s.id = l.servico_id
   where l.ordem_servico_id = ${order} and l."vTotal" > 0`
 
-/** One service of each note that an order asks for, in the order of its lines. */
-export async function servicesOf(ctx: Ctx, order: number): Promise<number[]> {
+/** One service of each note that an order asks for yet, in the order of its lines: those that a note has go into no other, and a draft (`but` for one) is of all that share its codes. */
+export async function servicesOf(ctx: Ctx, order: number, but = 0): Promise<number[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select min(l.servico_id) as id, min(l.id) as first ${PAID(order)} group by ${sameCodes} order by min(l.id) limit 100`,
+    sql`select min(l.servico_id) as id, min(l.id) as first ${PAID(order)} and not ${isCovered(order)}
+          and not exists (select 1 from nfse d join servico o on o.id = d.servico_id
+            where d.ordem_servico_id = ${order} and d.status = 0 and d.id <> ${but} and ${codesOf(sql`o`)} = ${sameCodes})
+        group by ${sameCodes} order by min(l.id) limit 100`,
   )
   return rows.map(({ id }) => Number(id))
 }
 
-/** Reads what a note is of. Throws 400 where its order has no service of it that is paid. */
+/** Reads what a note is of: services with the codes of its own that no other note has. The rate is that of `day`. Throws 400 where its order has no service of it that is paid. */
 export async function sourceOf(ctx: Ctx, note: Nfse, day: string): Promise<Source> {
   const [company] = await rowsOf(ctx, sql`select * from empresa where id = ${note.empresa_id}`)
   const [taker] = await rowsOf(
@@ -49,7 +55,8 @@ export async function sourceOf(ctx: Ctx, note: Nfse, day: string): Promise<Sourc
   const [first, ...rest] = await rowsOf(
     ctx,
     sql`select l."xServ", l.un as "unLinha", l."qTrib", l."vUnTrib", l."vDesc", l."vTotal", s.* ${PAID(note.ordem_servico_id)}
-        and ${sameCodes} = (select ${sameCodes} from servico s where s.id = ${note.servico_id}) order by l.id limit 1000`,
+        and ${sameCodes} = (select ${sameCodes} from servico s where s.id = ${note.servico_id})
+        and not ${isCovered(note.ordem_servico_id, [note.id, note.substitui_id])} order by l.id limit 1000`,
   )
   if (!company || !taker || !first)
     throw badRequest('A ordem de serviço não tem serviço pago que esta NFS-e possa ter.', 'no_services')

@@ -9,6 +9,7 @@ import { invalid } from '../../platform/errors'
 import { insert, load, update } from '../../platform/engine/write'
 import { nothing, shortText } from '../../platform/inputs'
 import { rehearse } from '../../platform/savepoint'
+import { localDay } from '../../platform/shown-time'
 import { advance, step } from '../../platform/step'
 import { trialOf } from '../../platform/trial'
 import { problemAnswer } from '../problem-answer'
@@ -54,17 +55,8 @@ export const confere = action(nfse, 'confere', {
   },
 })
 
-const [FIRST_REASON, ...OTHER_REASONS] = [
-  '01',
-  '02',
-  '03',
-  '04',
-  '05',
-  '99',
-] as const satisfies readonly (keyof typeof REPLACE_REASONS)[]
-
 const correction = v.object({
-  cMotivo: v.optional(v.nullable(v.picklist([FIRST_REASON, ...OTHER_REASONS], 'Escolha o motivo da substituição.'))),
+  cMotivo: v.optional(v.nullable(v.picklist(Object.keys(REPLACE_REASONS), 'Escolha o motivo da substituição.'))),
   xMotivo: v.optional(v.nullable(shortText(255))),
 })
 const LEAST_WORDS = 15
@@ -84,6 +76,7 @@ export const corrigir = action(nfse, 'corrigir', {
   answer: v.object({ nfse: v.object({ id: v.number(), nDPS: v.nullable(v.number()) }) }),
   run: async ({ ctx, record, input: { cMotivo, xMotivo } }) => {
     if (record.dhAutorizacao === null) {
+      await assertIssuable(ctx, record)
       const set = await issueNfse(ctx, record)
       await advance(ctx, nfse, record, 'reenvia', set)
       return { nfse: { id: record.id, nDPS: Number(set.nDPS) } }
@@ -120,10 +113,8 @@ export const substitui = step(nfse, 'substitui', {
 
 const isOver = async (ctx: Ctx, note: Nfse): Promise<boolean> => {
   const days = await cancelDays(ctx, note)
-  return days !== undefined && addDays(String(note.dhEmi).slice(0, 10), days) < ctx.clock.today()
+  return days !== undefined && addDays(localDay(ctx, String(note.dhEmi)), days) < ctx.clock.today()
 }
-
-const reasons = [1, 2, 9] as const satisfies readonly (keyof typeof CANCEL_REASONS)[]
 
 /**
  * Asks the national system to cancel a note (E3-136, T3-056): an error of issue, a service that was not done, or another reason, in more than 15 characters. Past the
@@ -133,7 +124,7 @@ const reasons = [1, 2, 9] as const satisfies readonly (keyof typeof CANCEL_REASO
 export const cancelar = step(nfse, 'cancelar', {
   summary:
     'Pede o cancelamento da NFS-e; aceito, desfaz o faturamento da ordem. Passado o prazo do município, pede a análise dele.',
-  input: { cMotivo: v.optional(v.picklist(reasons, 'O motivo é 1, 2 ou 9.'), 9) },
+  input: { cMotivo: v.optional(v.picklist(Object.keys(CANCEL_REASONS).map(Number), 'O motivo é 1, 2 ou 9.'), 9) },
   run: async ({ ctx, record, reason, input: { cMotivo } }) => {
     // What keeps the invoicing from being taken back is said now, not when the system has cancelled the note.
     await rehearse(ctx, async () => {
@@ -145,7 +136,7 @@ export const cancelar = step(nfse, 'cancelar', {
     if (record.CodigoMunicipio === String(CITY_HALL)) trialOf(ctx)?.notes.push({ frase: CITY_HALL_WARNING })
     await queueNfseEvent(ctx, record, {
       tpEvento: late ? '101103' : '101101',
-      cMotivo: cMotivo === 1 ? '1' : cMotivo === 2 ? '2' : '9',
+      cMotivo: String(cMotivo),
       xMotivo: (reason ?? '').slice(0, 255),
     })
   },

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { emailFields } from '../../../core/fields/financeiro/baixa'
 import { nfseAskFields } from '../../../core/fields/nfse/nfse'
 import { nfseLife } from '../../../core/lifecycle/nfse'
+import { stateOfNumber } from '../../../core/lifecycle/standing'
 import { reasonLength, reasonMessage } from '../../../core/lifecycle/reasons'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
@@ -58,7 +59,7 @@ async function sent({ row, verb, body, form, done, failed }: Sending): Promise<b
 
 /** Begins what a note is asked: one that was refused is read again and sent after a yes, without a dialog. Null where nothing is left to ask. */
 export async function begin(what: Asking['what'], row: Row): Promise<Asking | null> {
-  if (what === 'corrigir' && row.status === 2) {
+  if (what === 'corrigir' && stateOfNumber(nfseLife, row.status)?.name === 'rejeitada') {
     const yes = await confirm({
       title: `Reenviar a NFS-e da DPS ${textOf(row.nDPS)}?`,
       text: 'Os dados são lidos de novo dos cadastros e da ordem, e a nota é assinada e enviada com o mesmo número.',

@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { nfseEventoFields } from '../../../core/fields/nfse/nfse'
+import { nfseLife } from '../../../core/lifecycle/nfse'
+import { numbersOf } from '../../../core/lifecycle/standing'
 import type { ModalProps } from '../../app/registry'
 import { Checked, Events, Said } from '../../nfe/nfe/answered'
 import { Problems, problemsIn } from '../../nfe/nfe/problems'
@@ -21,6 +23,9 @@ const EVENTS = 'nfse/nfse_evento'
 /** What a note is made of. */
 const MADE_OF = 'cliente empresa srv/servico srv/ordem_servico nfse/municipio'
 const event = fieldsOf(nfseEventoFields)
+const DRAFT = numbersOf(nfseLife, ['rascunho'])
+/** What may be mended and sent. */
+const MENDED = numbersOf(nfseLife, ['rascunho', 'rejeitada'])
 
 /** What is done with a note beside the verbs of its life that ask nothing but a yes. */
 const itemsOf =
@@ -65,11 +70,12 @@ function Standing(): ReactElement | null {
   const record = useForm().record.value
   if (record === undefined) return null
   const told = problemsIn(record.problemas)
-  const mends = record.status === 0 || record.status === 2
+  const isDraft = DRAFT.includes(Number(record.status))
+  const mends = MENDED.includes(Number(record.status))
   return (
     <>
       <Said row={record} />
-      {record.status !== 0 && told.length > 0 ? <Problems title="O que foi respondido" problems={told} /> : null}
+      {!isDraft && told.length > 0 ? <Problems title="O que foi respondido" problems={told} /> : null}
       {record.pendente_prefeitura === true ? (
         <p className="span-12">Esta NFS-e precisa ser cancelada também na prefeitura.</p>
       ) : null}

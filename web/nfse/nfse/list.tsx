@@ -38,6 +38,7 @@ const VIEWS: readonly SavedView[] = [
   ...stateViews(nfseLife),
   { name: 'A cancelar na prefeitura', custom: { pendentes_prefeitura: true } },
   { name: 'Em dobro', where: { status: numbersOf(nfseLife, ['autorizada']) }, custom: { em_dobro: true } },
+  { name: 'Canceladas com a ordem faturada', custom: { ordem_faturada: true } },
   { name: 'Com falha na guarda', where: { falha_guarda: Object.keys(KEEPING_FAULTS) } },
 ]
 
@@ -52,10 +53,13 @@ const opens =
   (rows: readonly Row[]): void =>
     openAside(`/api/nfse/${path}?id_list=${rows.map(({ id }) => id).join(',')}`)
 
-const unsigned = (rows: readonly Row[]): string | undefined => {
-  if (rows.length > MOST) return `Escolha até ${MOST} notas.`
-  return rows.some(({ dhAutorizacao }) => isSet(dhAutorizacao)) ? undefined : 'A nota ainda não foi autorizada.'
-}
+/** Why a file of some notes may not be had: it is of those that have a date. */
+const without =
+  (date: 'dhAssinatura' | 'dhAutorizacao', said: string) =>
+  (rows: readonly Row[]): string | undefined => {
+    if (rows.length > MOST) return `Escolha até ${MOST} notas.`
+    return rows.some((row) => isSet(row[date])) ? undefined : said
+  }
 
 const ASKED = [
   ['corrigir', 'Corrigir', 'edit'],
@@ -68,8 +72,18 @@ const actionsOf = (
   ask: (what: Asking['what'], row: Row) => Promise<void>,
   showTowns: () => void,
 ): readonly TableAction[] => [
-  { label: 'Imprimir DANFSe', icon: 'print', run: opens('print_danfse'), reason: unsigned },
-  { label: 'Baixar XML', icon: 'export', run: opens('xml_lote') },
+  {
+    label: 'Imprimir DANFSe',
+    icon: 'print',
+    run: opens('print_danfse'),
+    reason: without('dhAutorizacao', 'A nota ainda não foi autorizada.'),
+  },
+  {
+    label: 'Baixar XML',
+    icon: 'export',
+    run: opens('xml_lote'),
+    reason: without('dhAssinatura', 'A nota ainda não foi emitida.'),
+  },
   ...ASKED.map(([verb, label, icon]) => ({
     label,
     icon,
