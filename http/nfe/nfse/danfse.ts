@@ -1,4 +1,5 @@
 import { type Danfse, danfseOf } from '../../../core/fiscal/nfse/danfse'
+import { nfseLife } from '../../../core/lifecycle/nfse'
 import type { Pen } from '../../relatorios/pen'
 import { drawn } from '../danfe/danfe-pdf'
 import { paragraphs, SHEET, SHEET_WIDTH } from '../danfe/paragraphs'
@@ -11,22 +12,30 @@ const TEXT = 9
 const HEAD = 96
 const QR = 72
 
-/** Papers of notes in one file; `cancelled`: all, or those with these keys. Throws what `danfseOf` throws. */
-export async function danfsesPdf(
-  xmls: readonly string[],
-  cancelled: boolean | readonly string[] = false,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const papers = xmls.map(danfseOf)
-  return drawn(papers.map(({ chNFSe }) => `DANFSe ${chNFSe}`).join(', '), (pen) => {
-    for (const paper of papers)
-      draw(pen, paper, typeof cancelled === 'boolean' ? cancelled : cancelled.includes(paper.chNFSe))
+type Ended = Extract<keyof typeof nfseLife.states, 'cancelada' | 'substituida'>
+
+/** A note that is drawn: as the system gave it, and how it has ended, if it has. */
+export interface Drawn {
+  readonly xml: string
+  readonly ended: Ended | null
+}
+
+/** How a note has ended, by its dates. */
+export const endOf = (note: { readonly dhCancelamento: unknown; readonly dhSubstituicao: unknown }): Drawn['ended'] =>
+  note.dhCancelamento === null ? (note.dhSubstituicao === null ? null : 'substituida') : 'cancelada'
+
+/** Papers of notes in one file. Throws what `danfseOf` throws. */
+export async function danfsesPdf(notes: readonly Drawn[]): Promise<Uint8Array<ArrayBuffer>> {
+  const papers = notes.map(({ xml, ended }) => ({ ended, paper: danfseOf(xml) }))
+  return drawn(papers.map(({ paper: { chNFSe } }) => `DANFSe ${chNFSe}`).join(', '), (pen) => {
+    for (const { paper, ended } of papers) draw(pen, paper, ended)
   })
 }
 
-function draw(pen: Pen, paper: Danfse, cancelled: boolean): void {
+function draw(pen: Pen, paper: Danfse, ended: Drawn['ended']): void {
   const begin = (): number => {
     pen.pdf.addPage({ size: [SHEET.width, SHEET.height], margin: 0 })
-    const mark = cancelled ? 'NFS-e CANCELADA' : paper.test ? 'SEM VALOR FISCAL' : ''
+    const mark = ended ? `NFS-e ${nfseLife.states[ended].word.toUpperCase()}` : paper.test ? 'SEM VALOR FISCAL' : ''
     if (mark !== '') pen.mark(mark, { x: SHEET.left, y: 280, width: SHEET_WIDTH, height: 320 })
     return SHEET.top
   }

@@ -12,6 +12,7 @@ import { assertMay } from '../../platform/rights'
 import { type Routes, text } from '../../platform/served'
 import { type ZipEntry, zipped } from '../../platform/zip'
 import { zipResponse } from '../../platform/zip-answer'
+import { type Drawn, endOf } from './danfse'
 import { danfsesApart } from './danfse-apart'
 import { nfse } from './nfse'
 
@@ -20,10 +21,8 @@ const MOST = 200
 
 const several = v.object({ id_list: idListOf(MOST) })
 
-interface Filed {
+interface Filed extends Drawn {
   readonly name: string
-  readonly xml: string
-  readonly cancelled: boolean
 }
 
 /** A note's file: the note as the system gave it; with `declared`, while there is none, what was signed. Throws 404 where there is none of them. */
@@ -32,14 +31,14 @@ async function filed(ctx: Ctx, ids: readonly number[], declared: boolean): Promi
   const kinds = declared ? sql`('protocolo', 'assinada')` : sql`('protocolo')`
   const rows = await rowsOf(
     ctx,
-    sql`select coalesce(t."chNFSe", t."idDps") as name, t."dhCancelamento" is not null as cancelled, x.xml from nfse t
+    sql`select coalesce(t."chNFSe", t."idDps") as name, t."dhCancelamento", t."dhSubstituicao", x.xml from nfse t
         join lateral (select k.xml from nfse_xml k where k.nfse_id = t.id and k.tipo in ${kinds} order by k.tipo = 'protocolo' desc, k.id desc limit 1) x on true
         ${whereOf([...visibleFilter(ctx, nfse), sql`t.id = any (${intArray(ids)}::int[])`])} order by t.id limit ${MOST}`,
   )
-  const [first, ...rest] = rows.map(({ name, xml, cancelled }) => ({
+  const [first, ...rest] = rows.map(({ name, xml, dhCancelamento, dhSubstituicao }) => ({
     name: String(name),
     xml: String(xml),
-    cancelled: cancelled === true,
+    ended: endOf({ dhCancelamento, dhSubstituicao }),
   }))
   if (!first) throw notFound()
   return [first, ...rest]
@@ -52,11 +51,7 @@ function mount(app: App, services: Services): void {
   const asked = (c: Context) => parseInput(several, c.req.query()).id_list
   const printed = async (c: Context, ids: readonly number[]) => {
     const notes = await load(c, ids, false)
-    const cancelled = notes.filter((note) => note.cancelled).map(({ name }) => name)
-    const pdf = await danfsesApart(
-      notes.map(({ xml }) => xml),
-      cancelled,
-    )
+    const pdf = await danfsesApart(notes.map(({ xml, ended }) => ({ xml, ended })))
     return fileResponse(new Download(notes.length === 1 ? notes[0].name : 'danfses', 'pdf', pdf))
   }
   app.get('/api/nfse/get_xml/:id', async (c) => {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readNfse } from '../../../core/fiscal/nfse/read-nfse'
 import { type SmtpSimulator, startSmtp } from '../../../fixtures/simulators/smtp'
 import { readPdf } from '../../../fixtures/read-pdf'
+import { runDueExchanges } from '../../platform/exchange/run-exchange'
 import { call, ok } from '../nota/issuing.fixture'
-import { billed, ids, openServices, sentNfse, server } from './services.fixture'
+import { billed, ids, nfseById, openServices, sentNfse, server } from './services.fixture'
 
 let smtp: SmtpSimulator
 let end: () => Promise<void>
@@ -42,6 +43,19 @@ it('the customer gets XML and paper once the note is authorised, and whoever is 
   })
 })
 
+it('cancelled before its customer could be told, nothing is told of its authorisation, and its end is told once', async () => {
+  const { note } = await billed()
+  await runDueExchanges(server.services)
+  expect((await nfseById(note.id)).status).toBe(3)
+  await ok('POST', `/api/nfse/nfse/${note.id}/cancelar`, { xJust: 'Cliente desistiu do serviço' })
+  await runDueExchanges(server.services)
+  expect((await nfseById(note.id)).status).toBe(5)
+  const before = smtp.mails.length
+  for (let at = 0; at < 3; at++) await server.runJobs()
+  expect(smtp.mails.slice(before).map(({ text }) => text)).toEqual([expect.stringMatching(/Foi cancelada a NFS-e nº/)])
+  expect((await nfseById(note.id)).dhEmail).toBeNull()
+})
+
 it('gives its file and its paper, which says what the note does', async () => {
   const { note } = await billed()
   const { chNFSe } = await sentNfse(note.id)
@@ -56,4 +70,10 @@ it('gives its file and its paper, which says what the note does', async () => {
   expect(pages).toBe(1)
   for (const part of ['DANFSe', chNFSe, 'Mercado Exemplo Ltda', 'Conserto de máquina', 'NFS-e SEM VALIDADE JURÍDICA'])
     expect(texts).toContain(part)
+  const { nfse } = await ok('POST', `/api/nfse/nfse/${note.id}/corrigir`, { cMotivo: '05' })
+  await sentNfse(nfse.id)
+  await sentNfse(note.id)
+  const both = await got(`/api/nfse/print_danfse?id_list=${note.id},${nfse.id}`)
+  const marks = readPdf(new Uint8Array(await both.arrayBuffer())).texts.filter((text) => /^NFS-e SUBST|^SEM/.test(text))
+  expect(marks).toEqual(['NFS-e SUBSTITUÍDA', 'SEM VALOR FISCAL'])
 })

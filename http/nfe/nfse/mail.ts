@@ -1,15 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatCurrency } from '../../../core/br/number'
-import { SYSTEM } from '../../db/pool'
-import { withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { badRequest } from '../../platform/errors'
-import { find, update } from '../../platform/engine/write'
+import { update } from '../../platform/engine/write'
 import { backgroundJob } from '../../platform/jobs/job'
 import { queueJob } from '../../platform/jobs/queue'
 import { mailFile } from '../../relatorios/mail'
 import { addressesIn } from '../nota/mail'
+import { withDocument } from '../with-document'
+import { type Drawn, endOf } from './danfse'
 import { danfsesApart } from './danfse-apart'
 import { type Nfse, nfse } from './nfse'
 
@@ -30,59 +29,61 @@ export async function tellTaker(ctx: Ctx, { id, cliente_id }: Nfse, aconteceu: H
   )
 }
 
-/** The note's XML and paper to each address of its customer, once a thing that happened. */
+/** The note's XML and paper to each address of its customer, once a thing that happened. Drawn while nothing of the database is held. */
 export const mailsNfse = backgroundJob('nfse.email', async (given, { services }) => {
   const { nfse_id, aconteceu } = v.parse(payload, given)
-  const [row] = await services.pool.read(SYSTEM, (db) =>
-    rowsOf({ db }, sql`select empresa_id from nfse where id = ${nfse_id}`),
+  const drawn = await withDocument(services, nfse, nfse_id, async (ctx, note) =>
+    (await listensTo(ctx, note, aconteceu)) ? drawnOf(ctx, note) : undefined,
   )
-  if (!row) return
-  await withinCompany(services, Number(row.empresa_id), async (ctx) => {
-    const note = await find(ctx, nfse, nfse_id, { lock: true })
-    const isNew = aconteceu === 'autorizada'
-    if (!note || (isNew && note.dhEmail !== null)) return
-    const [customer] = await rowsOf(ctx, sql`select envia_nfe from cliente where id = ${note.cliente_id}`)
-    const to = await takersAddresses(ctx, note)
-    if (customer?.envia_nfe === false || to.length === 0) return
-    await mailNfse(ctx, note, to, null)
-    if (isNew) await update(ctx, nfse, note, { dhEmail: ctx.clock.now() }, 'foi enviada por e-mail')
+  if (!drawn) return
+  const file = { xml: drawn.xml, pdf: await danfsesApart([drawn]) }
+  await withDocument(services, nfse, nfse_id, async (ctx, note) => {
+    if (!(await listensTo(ctx, note, aconteceu))) return
+    await mailNfse(ctx, note, { to: await takersAddresses(ctx, note), texto: null, aconteceu, ...file })
+    if (aconteceu === 'autorizada')
+      await update(ctx, nfse, note, { dhEmail: ctx.clock.now() }, 'foi enviada por e-mail')
   })
 })
 
-const xmlFile = ({ chNFSe }: Nfse, xml: string) => ({
-  nome: `${chNFSe}-nfse.xml`,
-  tipo: 'application/xml',
-  base64: Buffer.from(xml).toString('base64'),
-})
+/** Whether its customer is told: once that a note is in force, while it is, and not where they take no notes by e-mail. */
+async function listensTo(ctx: Ctx, note: Nfse, aconteceu: Happened): Promise<boolean> {
+  if (aconteceu === 'autorizada' && (note.dhEmail !== null || endOf(note) !== null)) return false
+  const [customer] = await rowsOf(ctx, sql`select envia_nfe from cliente where id = ${note.cliente_id}`)
+  return customer?.envia_nfe !== false && (await takersAddresses(ctx, note)).length > 0
+}
 
-/** The last note that the system gave. */
-const lastXml = (id: SQL): SQL =>
-  sql`(select k.xml from nfse_xml k where k.nfse_id = ${id} and k.tipo = 'protocolo' order by k.id desc limit 1)`
-
-const letterOf = ({ nNFSe, chNFSe, vServ }: Nfse, aconteceu: Happened) => ({
-  file: `${chNFSe}-nfse`,
-  subject: `NFS-e nº ${nNFSe}`,
-  paragraphs: [`${SAYS[aconteceu]} nº ${nNFSe}, no valor de ${formatCurrency(vServ)}.`, `Chave de acesso: ${chNFSe}`],
-})
-
-/** Mails a note's XML and paper to whom is said, else to its customer (E3-137). Throws 400 for one without an address, 503 when mail is not set up. */
-export async function mailNfse(ctx: Ctx, note: Nfse, to: readonly string[], texto: string | null): Promise<void> {
+/** A note as it is drawn: the last that the system gave; undefined while there is none. */
+export async function drawnOf(ctx: Ctx, note: Nfse): Promise<Drawn | undefined> {
   const [row] = await rowsOf(
     ctx,
-    sql`select c."xNome", ${lastXml(sql`t.id`)} as xml from nfse t left join cliente c on c.id = t.cliente_id where t.id = ${note.id}`,
+    sql`select xml from nfse_xml where nfse_id = ${note.id} and tipo = 'protocolo' order by id desc limit 1`,
   )
-  if (!row || row.xml === null) throw badRequest('Esta NFS-e ainda não foi autorizada.', 'not_authorised')
-  const xml = String(row.xml)
-  const cancelled = note.dhCancelamento !== null
-  const { paragraphs, ...letter } = letterOf(note, cancelled ? 'cancelada' : 'autorizada')
-  const dear = String(row.xNome ?? note.xTomador ?? '')
-  const said = { ...letter, to, empresa_id: note.empresa_id, vendedor_id: null, dear }
-  await mailFile(
-    ctx,
-    { ...said, paragraphs: [...(texto ? [texto] : []), ...paragraphs] },
-    await danfsesApart([xml], cancelled),
-    [xmlFile(note, xml)],
-  )
+  return row && { xml: String(row.xml), ended: endOf(note) }
+}
+
+interface NfseLetter {
+  readonly to: readonly string[]
+  /** What somebody says above. */
+  readonly texto: string | null
+  readonly aconteceu: Happened
+  readonly xml: string
+  readonly pdf: Uint8Array
+}
+
+/** Mails a note's XML and paper to whom is said (E3-137). Throws 503 when mail is not set up. */
+export async function mailNfse(ctx: Ctx, note: Nfse, letter: NfseLetter): Promise<void> {
+  const { chNFSe, nNFSe, vServ, empresa_id, cliente_id, xTomador } = note
+  const { to, texto, aconteceu, xml, pdf } = letter
+  const [customer] = await rowsOf(ctx, sql`select "xNome" from cliente where id = ${cliente_id}`)
+  const paragraphs = [
+    ...(texto ? [texto] : []),
+    `${SAYS[aconteceu]} nº ${nNFSe}, no valor de ${formatCurrency(vServ)}.`,
+    `Chave de acesso: ${chNFSe}`,
+  ]
+  const said = { to, empresa_id, vendedor_id: null, dear: String(customer?.xNome ?? xTomador ?? ''), paragraphs }
+  await mailFile(ctx, { ...said, file: `${chNFSe}-nfse`, subject: `NFS-e nº ${nNFSe}` }, pdf, [
+    { nome: `${chNFSe}-nfse.xml`, tipo: 'application/xml', base64: Buffer.from(xml).toString('base64') },
+  ])
 }
 
 /** The addresses of a note's customer. */

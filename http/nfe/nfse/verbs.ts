@@ -5,7 +5,7 @@ import { addressesOf, letterInput, QUEUED } from '../../financeiro/letter'
 import { action } from '../../platform/action'
 import { said } from '../../platform/answers'
 import type { Ctx } from '../../platform/context'
-import { invalid } from '../../platform/errors'
+import { badRequest, invalid } from '../../platform/errors'
 import { insert, load, update } from '../../platform/engine/write'
 import { nothing, shortText } from '../../platform/inputs'
 import { rehearse } from '../../platform/savepoint'
@@ -13,11 +13,12 @@ import { localDay } from '../../platform/shown-time'
 import { advance, step } from '../../platform/step'
 import { trialOf } from '../../platform/trial'
 import { problemAnswer } from '../problem-answer'
+import { danfsesApart } from './danfse-apart'
 import { undoOrder } from './effects'
 import { queueNfseEvent, queueSubstitution } from './events'
 import { assertIssuable, issueNfse, triedDps } from './issue'
 import { lockedNfse } from './live'
-import { mailNfse, takersAddresses } from './mail'
+import { drawnOf, mailNfse, takersAddresses } from './mail'
 import { type Nfse, nfse } from './nfse'
 import { cancelDays } from './source'
 
@@ -157,7 +158,7 @@ export const confirmaPrefeitura = step(nfse, 'confirmaPrefeitura', {
   summary: 'Confirma que a NFS-e foi cancelada também na prefeitura.',
 })
 
-/** Mails a note's XML and paper (DANFSe) to the addresses that are given, else to its customer (E3-137). Throws 422 without an address, 503 when mail is not set up. */
+/** Mails a note's XML and paper (DANFSe) to the addresses that are given, else to its customer (E3-137). The paper is drawn apart, before. Throws 422 without an address, 503 when mail is not set up. */
 export const sendMail = action(nfse, 'sendMail', {
   on: 'record',
   right: 'edit',
@@ -165,10 +166,16 @@ export const sendMail = action(nfse, 'sendMail', {
   summary: 'Envia a NFS-e por e-mail: o XML e o DANFSe em PDF.',
   input: letterInput,
   answer: said,
-  run: async ({ ctx, record, input: { email, texto } }) => {
+  ask: async ({ ctx, record }) => {
+    const drawn = await drawnOf(ctx, record)
+    return async () => drawn && { ...drawn, pdf: await danfsesApart([drawn]) }
+  },
+  run: async ({ ctx, record, input: { email, texto }, asked }) => {
     const to = email ? addressesOf(email) : await takersAddresses(ctx, record)
     if (to.length === 0) throw invalid({ email: ['O cliente não tem e-mail: informe um.'] })
-    await mailNfse(ctx, record, to, texto)
+    if (!asked) throw badRequest('Esta NFS-e ainda não foi autorizada.', 'not_authorised')
+    const { xml, pdf, ended } = asked
+    await mailNfse(ctx, record, { to, texto, xml, pdf, aconteceu: ended === 'cancelada' ? 'cancelada' : 'autorizada' })
     return QUEUED
   },
 })

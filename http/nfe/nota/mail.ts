@@ -4,15 +4,14 @@ import { readEmailList } from '../../../core/br/fields'
 import { greeting } from '../../../core/br/greeting'
 import { formatCurrency } from '../../../core/br/number'
 import { MODELS } from '../../../core/fields/nfe/nfe'
-import { SYSTEM } from '../../db/pool'
-import { type Services, withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { find, update } from '../../platform/engine/write'
+import { update } from '../../platform/engine/write'
 import { backgroundJob } from '../../platform/jobs/job'
 import { queueJob } from '../../platform/jobs/queue'
 import { senderOf } from '../../relatorios/mail'
 import { queueMail } from '../../sis/mail/queue'
 import { papersApart } from '../danfe/draw-apart'
+import { withDocument } from '../with-document'
 import { type Nfe, nfe } from './nfe'
 
 /** What a customer is told of a note: what is kept of it that goes along, what is drawn, and how it is said. */
@@ -47,10 +46,10 @@ export async function tellCustomer(ctx: Ctx, note: Nfe, aconteceu: Happened): Pr
 /** The note's XML and paper to each address of its customer, once a thing that happened. */
 export const mailsNote = backgroundJob('nfe.email', async (given, { services }) => {
   const { nfe_id, aconteceu } = v.parse(payload, given)
-  const letter = await withNote(services, nfe_id, (ctx, note) => letterOf(ctx, note, aconteceu))
+  const letter = await withDocument(services, nfe, nfe_id, (ctx, note) => letterOf(ctx, note, aconteceu))
   if (!letter) return
   const pdf = await papersApart([letter.paper], { cancelled: aconteceu === 'cancelada' })
-  await withNote(services, nfe_id, async (ctx, note) => {
+  await withDocument(services, nfe, nfe_id, async (ctx, note) => {
     for (const to of letter.to)
       await queueMail(ctx, {
         empresa_id: note.empresa_id,
@@ -66,21 +65,6 @@ export const mailsNote = backgroundJob('nfe.email', async (given, { services }) 
     if (aconteceu === 'autorizada') await update(ctx, nfe, note, { dhEmail: ctx.clock.now() }, 'foi enviada por e-mail')
   })
 })
-
-async function withNote<T>(
-  services: Services,
-  id: number,
-  work: (ctx: Ctx, note: Nfe) => Promise<T>,
-): Promise<T | undefined> {
-  const [row] = await services.pool.read(SYSTEM, (db) =>
-    rowsOf({ db }, sql`select empresa_id from nfe where id = ${id}`),
-  )
-  if (!row) return undefined
-  return withinCompany(services, Number(row.empresa_id), async (ctx) => {
-    const note = await find(ctx, nfe, id, { lock: true })
-    return note && work(ctx, note)
-  })
-}
 
 interface NoteLetter {
   readonly to: readonly string[]
