@@ -95,9 +95,12 @@ it('corrected, another takes its place; cancelled with its reason, the order may
 })
 
 it('what a city asks is data: its rate, from a day on, and how long notes may be cancelled', async () => {
+  const showTowns = async (): Promise<void> => {
+    await page().getByRole('button', { name: 'Ações' }).click()
+    await page().getByRole('menuitem', { name: 'ISS dos municípios' }).click()
+  }
   await openScreen('/ui/nfse/nfse')
-  await page().getByRole('button', { name: 'Ações' }).click()
-  await page().getByRole('menuitem', { name: 'ISS dos municípios' }).click()
+  await showTowns()
   const dialog = page().getByRole('dialog', { name: 'ISS dos municípios' })
   await dialog.getByRole('combobox', { name: 'Município' }).fill('Curitiba')
   await page()
@@ -112,4 +115,16 @@ it('what a city asks is data: its rate, from a day on, and how long notes may be
   await keys.text('ISS do município salvo com sucesso.')
   const [row] = (await api('GET', 'nfse/municipio')).data
   expect(row).toMatchObject({ pAliq: 3, dInicio: '2026-01-01', cancela_dias: 30, ativo: true })
+  await showTowns()
+  await dialog.getByRole('button', { name: /^Alterar Curitiba/ }).click()
+  await dialog.getByLabel('ISS (%)').fill('4')
+  await expectPresentable(page(), 'nfse-municipio-alterar')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await api('GET', `nfse/municipio/${row.id}`)).pAliq).toBe(4)
+  await showTowns()
+  await dialog.getByRole('button', { name: /^Excluir Curitiba/ }).click()
+  await page().getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+  await dialog.getByRole('button', { name: /^Alterar Curitiba/ }).waitFor({ state: 'detached' })
+  expect((await api('GET', 'nfse/municipio')).data).toEqual([])
 })

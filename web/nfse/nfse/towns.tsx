@@ -1,12 +1,17 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { nfseMunicipioFields } from '../../../core/fields/nfse/nfse'
-import { needOf } from '../../app/access'
-import { post } from '../../app/api'
+import { mayDelete, mayEdit, needOf } from '../../app/access'
+import { post, put } from '../../app/api'
 import { announce } from '../../app/events'
+import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { whyNot } from '../../app/why'
+import { IconButton } from '../../ui/button'
+import { deleteRecords } from '../../ui/delete-records'
 import { fieldsOf } from '../../ui/fields-of'
 import { AskDialog } from '../../ui/form/ask-dialog'
+import { useForm } from '../../ui/form/context'
 import type { FormModel } from '../../ui/form/form-model'
 import { counted, displayName, formatDate } from '../../ui/format'
 import { isRecord, isSet, rowsOf, textOf, type Row, type Values } from '../../ui/row'
@@ -29,14 +34,47 @@ const told = (row: Row): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** What cities ask of notes of services: what is known, the newest first, and one more. */
-export function Towns({ onClose }: { readonly onClose: () => void }): ReactElement {
+/** What is known, the newest first: a line is changed in the fields below, or goes. */
+function Known({ onChange }: { readonly onChange: (row: Row) => void }): ReactElement | null {
+  useSignals()
+  const form = useForm()
   const answer = useLoaded(`${RESOURCE}?perPage=${MOST}&orderBy=dInicio&sortedBy=desc`, RESOURCE)
-  const missing = whyNot(needOf(KIND.right, 'create'))
   const rows = isRecord(answer) ? rowsOf(answer.data) : []
+  const change = (row: Row): void => {
+    form.load(row)
+    onChange(row)
+  }
+  if (rows.length === 0) return null
+  const [editable, deletable] = [mayEdit(rights.value, KIND.right), mayDelete(rights.value, KIND.right)]
+  return (
+    <section className="attached span-12" aria-label="Informados">
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span>{told(row)}</span>
+            {editable ? <IconButton icon="edit" label={`Alterar ${told(row)}`} onClick={() => change(row)} /> : null}
+            {deletable && row.id !== form.record.value?.id ? (
+              <IconButton
+                icon="trash"
+                label={`Excluir ${told(row)}`}
+                onClick={() => void deleteRecords({ resource: RESOURCE, rows: [row], nameOf: told })}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What cities ask of notes of services: one more, or one that is known is changed. */
+export function Towns({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const [changed, setChanged] = useState<Row | null>(null)
+  const missing = whyNot(needOf(KIND.right, changed === null ? 'create' : 'edit'))
   const go = async (values: Values, form: FormModel): Promise<boolean> => {
     try {
-      await post(RESOURCE, values)
+      if (changed === null) await post(RESOURCE, values)
+      else await put(`${RESOURCE}/${changed.id}`, form.payload())
       announce(RESOURCE)
       toast.success('ISS do município salvo com sucesso.')
       return true
@@ -48,19 +86,13 @@ export function Towns({ onClose }: { readonly onClose: () => void }): ReactEleme
   return (
     <AskDialog
       title="ISS dos municípios"
-      action="Incluir"
+      action={changed === null ? 'Incluir' : 'Salvar'}
       initial={defaults}
       {...(missing === null ? {} : { reason: missing })}
       onGo={go}
       onClose={onClose}
     >
-      {rows.length === 0 ? null : (
-        <ul className="stack span-12">
-          {rows.map((row) => (
-            <li key={row.id}>{told(row)}</li>
-          ))}
-        </ul>
-      )}
+      <Known onChange={setChanged} />
       <ReferenceField
         name="cMun"
         object="cMun_ref"
