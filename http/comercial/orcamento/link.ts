@@ -1,6 +1,5 @@
 import { addDays } from '../../../core/br/civil-date'
 import type { Ctx } from '../../platform/context'
-import { localDay } from '../../platform/shown-time'
 import { sealedLinks } from '../../sis/sealed-link'
 import type { OrcamentoRecord } from '../shared-actions'
 
@@ -11,5 +10,5 @@ export const quoteLinks = sealedLinks('orcamento.link', '/publico/orcamento')
 const DAYS = 30
 
 /** The last day of a quote's link: the quote's own, or so many days after the link was made. */
-export const lastDay = (ctx: Pick<Ctx, 'timeZone'>, { dValidade, dhLink }: OrcamentoRecord): string =>
-  dValidade ?? addDays(localDay(ctx, dhLink ?? 0), DAYS)
+export const lastDay = ({ timeZone }: Pick<Ctx, 'timeZone'>, { dValidade, dhLink }: OrcamentoRecord): string =>
+  dValidade ?? addDays(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(dhLink ?? 0)), DAYS)

@@ -15,7 +15,6 @@ import { lockNames } from '../../platform/locks'
 import { log } from '../../platform/log'
 import { readId } from '../../platform/parse'
 import { secretOf } from '../../platform/secrets'
-import { localDay } from '../../platform/shown-time'
 import { integer, message, object, type Routes, text } from '../../platform/served'
 import { originOf } from '../../sis/address'
 import { slowTurn } from '../../sis/limits'
@@ -93,7 +92,7 @@ async function keep(
     venda_id: link?.venda_id ?? null,
     valor: decimal(data.amount).div(100).toFixed(2),
     meio: data.method ?? null,
-    dPagamento: localDay(ctx, data.paid_at),
+    dPagamento: new Intl.DateTimeFormat('en-CA', { timeZone: ctx.timeZone }).format(new Date(data.paid_at)),
     proposta: 'ignora',
     motivo: 'desconhecido',
   })

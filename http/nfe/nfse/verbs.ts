@@ -9,7 +9,6 @@ import { badRequest, invalid } from '../../platform/errors'
 import { insert, load, update } from '../../platform/engine/write'
 import { nothing, shortText } from '../../platform/inputs'
 import { rehearse } from '../../platform/savepoint'
-import { localDay } from '../../platform/shown-time'
 import { advance, step } from '../../platform/step'
 import { trialOf } from '../../platform/trial'
 import { problemAnswer } from '../problem-answer'
@@ -112,9 +111,10 @@ export const substitui = step(nfse, 'substitui', {
   run: async ({ ctx, record }) => queueSubstitution(ctx, record, await load(ctx, nfse, Number(record.substituta_id))),
 })
 
+/** Instants are read in the company's time: the day of one is the company's. */
 const isOver = async (ctx: Ctx, note: Nfse): Promise<boolean> => {
   const days = await cancelDays(ctx, note)
-  return days !== undefined && addDays(localDay(ctx, String(note.dhEmi)), days) < ctx.clock.today()
+  return days !== undefined && addDays(String(note.dhEmi).slice(0, 10), days) < ctx.clock.today()
 }
 
 /**

@@ -54,10 +54,19 @@ it('says what is missing, leads there, and goes by keyboard once it is mended', 
   await openScreen(`/ui/servico/ordem_servico/edit/${id}`)
   await keys.press('F9')
   await keys.text('Ordem de serviço faturada.')
+  await keys.text(/^A NFS-e espera em Notas de serviço: ./)
   const note = await noteOf(id)
   await openScreen(`/ui/nfse/nfse/edit/${note.id}`)
   await page().getByText('O que impede a emissão').waitFor()
   await expectPresentable(page(), 'nfse-rascunho')
+  await openScreen('/ui/nfse/nfse')
+  await page().getByRole('checkbox').last().check()
+  await page().getByRole('button', { name: 'Ações' }).click()
+  const file = page().getByRole('menuitem', { name: /^Baixar XML/ })
+  expect([await file.getAttribute('aria-disabled'), await file.getAttribute('title')]).toEqual([
+    'true',
+    'A nota ainda não foi emitida.',
+  ])
   await api('PUT', `srv/servico/${labour}`, { cIndOp: '100301' })
   await openScreen(`/ui/nfse/nfse/edit/${note.id}`)
   await page().getByText('Nada impede a emissão.').waitFor()

@@ -8,7 +8,6 @@ import { ApiError, invalid } from '../../../platform/errors'
 import type { RecordOf, Row } from '../../../platform/resource'
 import { assertMay } from '../../../platform/rights'
 import { change, idOf } from '../../../platform/routes'
-import { localDay } from '../../../platform/shown-time'
 import { sealedOf } from '../../../platform/secrets'
 import { empresa } from '../../empresa'
 import { ownCnpj } from '../own-cnpj'
@@ -95,7 +94,9 @@ async function keep(ctx: Ctx, empresa_id: number, values: Row, content: string):
 }
 
 /** A day in the company's time zone, as people write it. */
-const dayOf = (ctx: Ctx, at: Date): string => formatDate(localDay(ctx, at))
+function dayOf({ timeZone }: Ctx, at: Date): string {
+  return formatDate(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at))
+}
 
 /** In force, and of this company: of the same root, since a branch signs with the certificate of any of its company (NF-e, rejection 213). Throws 422. */
 function assertUsable(ctx: Ctx, { from, to, id }: Certificate, company: RecordOf<typeof empresa>): void {
