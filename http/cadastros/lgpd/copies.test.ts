@@ -159,7 +159,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['xTomador', 'CNPJ_CPF_toma', 'email', 'CodigoMunicipio', 'cLocIncid', 'cTribNac', 'xDescServ'].map(
       (name) => `nfse.${name}`,
     ),
-    ...['infCompl', 'problemas', 'idDps', 'nNFSe', 'chNFSe', 'leiaute', 'cStat', 'xMotivo'].map(
+    ...['infCompl', 'servicos', 'problemas', 'idDps', 'nNFSe', 'chNFSe', 'leiaute', 'cStat', 'xMotivo'].map(
       (name) => `nfse.${name}`,
     ),
     ...['xMotivoSubst', 'xMotivoCancelamento', 'xMotivoAbandono'].map((name) => `nfse.${name}`),
