@@ -1,6 +1,13 @@
 import { CANCELLING, DRAFT, ISSUE, RESEND, SENDING } from './fiscal'
+import type { Standing } from './standing'
 import { CANCEL, cancelled, DONE, GONE, HELD, life } from './life'
 
+/** Is its closing asked for? */
+const isWanted = ({ dhPedidoEncerramento }: Standing): boolean =>
+  dhPedidoEncerramento !== null && dhPedidoEncerramento !== undefined
+/** What loads later is closed once it has notes (715). */
+const lacksNotes = ({ carrega_depois, qNFe }: Standing): boolean => carrega_depois === true && Number(qNFe ?? 0) === 0
+const CLOSING = ['closing', 'O encerramento deste MDF-e espera a resposta da SEFAZ.'] as const
 const LATE = 'O cancelamento do MDF-e só é aceito até 24 horas depois da autorização: encerre-o.'
 
 /**
@@ -47,7 +54,7 @@ export const mdfeLife = life({
       word: 'Encerrando',
       plural: 'Encerrando',
       on: 'dhPedidoEncerramento',
-      refuses: ['closing', 'O encerramento deste MDF-e espera a resposta da SEFAZ.'],
+      refuses: CLOSING,
     },
     cancelando: {
       ...CANCELLING,
@@ -98,6 +105,15 @@ export const mdfeLife = life({
     encerra: {
       from: ['autorizado', 'encerrando'],
       sets: 'dhPedidoEncerramento',
+      unless: [
+        {
+          when: lacksNotes,
+          refuses: ({ nMDF }) => [
+            'no_notes',
+            `O MDF-e nº ${String(nMDF)} “carrega depois” e ainda não tem notas: inclua as notas antes de encerrar.`,
+          ],
+        },
+      ],
       key: 'dispatch',
       label: 'Encerrar',
       past: 'Pediu o encerramento',
@@ -147,12 +163,13 @@ export const mdfeLife = life({
     },
     incluiCondutor: { from: ['autorizado'], label: 'Incluir motorista', past: 'Incluiu um motorista' },
     incluiNotas: {
-      from: ['autorizado'],
+      from: ['autorizado', 'encerrando'],
       unless: [
         {
           when: ({ carrega_depois }) => carrega_depois !== true,
           refuses: ['not_later', 'Só o MDF-e emitido como “carrega depois” recebe notas depois de autorizado.'],
         },
+        { when: (record) => isWanted(record) && !lacksNotes(record), refuses: CLOSING },
       ],
       offer: 'menu',
       label: 'Incluir as notas',
@@ -184,3 +201,8 @@ export const mdfeLife = life({
     },
   },
 })
+
+/** Where a manifest is under way or open at the authority. */
+export const LIVE_MANIFEST = ['enviando', 'autorizado', 'cancelando', 'encerrando'] as const
+/** Where it was authorised and neither closed nor cancelled, as far as is known here. */
+export const OPEN_MANIFEST = ['autorizado', 'encerrando'] as const

@@ -2,6 +2,7 @@ import { EPEC_NEAR_MS } from '../../core/fiscal/contingency-term'
 import { KEEPING_FAULTS } from '../../core/fields/nfe/keeping-faults'
 import { gnreLife } from '../../core/lifecycle/gnre'
 import { mdfeLife } from '../../core/lifecycle/mdfe'
+import { OPEN_DAYS, openSince, openView } from '../../core/lifecycle/mdfe-open'
 import { nfeLife } from '../../core/lifecycle/nfe'
 import { numbersOf } from '../../core/lifecycle/standing'
 import { inQueue, type Queue } from '../painel/queue'
@@ -9,15 +10,11 @@ import { gnre } from './gnre/gnre'
 import { mdfe } from './mdfe/mdfe'
 import { nfe } from './nota/nfe'
 
-/** Days after which an open manifest is told of, and after which it is told of as bad: past 30 the authority lets nothing more be issued (686). */
-const OLD_DAYS = 20
-const LAST_DAYS = 28
-const DAY_MS = 86_400_000
-
-const openSince = (now: string, days: number) => ({
-  where: { status: numbersOf(mdfeLife, ['autorizado']) },
-  between: { dhAutorizacao: { fim: new Date(Date.parse(now) - days * DAY_MS).toISOString() } },
-})
+/** Manifests that are open for more than so many days. */
+const openFor =
+  (days: number): Queue['filter'] =>
+  ({ clock }) =>
+    openSince(Date.parse(clock.now()), days)
 
 /**
  * Notes that wait: to be sent, for whoever mends them, for an answer; in contingency those whose time ends, and what was left authorised beside the note of its sale; and
@@ -70,19 +67,26 @@ export const fiscalQueues: readonly Queue[] = [
   }),
   {
     name: 'mdfe_aberto_20',
-    label: 'MDF-e abertos há mais de 20 dias',
+    label: `MDF-e abertos há mais de ${OPEN_DAYS.old} dias`,
     of: mdfe,
-    view: 'Abertos há mais de 20 dias',
-    filter: ({ clock }) => openSince(clock.now(), OLD_DAYS),
+    view: openView(OPEN_DAYS.old),
+    filter: openFor(OPEN_DAYS.old),
   },
   {
     name: 'mdfe_aberto_28',
-    label: 'MDF-e abertos há mais de 28 dias: aos 30 a SEFAZ para a emissão',
+    label: `MDF-e abertos há mais de ${OPEN_DAYS.last} dias: aos 30 a SEFAZ para a emissão`,
     of: mdfe,
-    view: 'Abertos há mais de 20 dias',
-    filter: ({ clock }) => openSince(clock.now(), LAST_DAYS),
+    view: openView(OPEN_DAYS.last),
+    filter: openFor(OPEN_DAYS.last),
     bad: true,
   },
+  inQueue(mdfeLife, ['enviando'], { name: 'mdfe_enviando', label: 'MDF-e sem resposta', of: mdfe, view: 'Enviando' }),
+  inQueue(mdfeLife, ['encerrando'], {
+    name: 'mdfe_encerrando',
+    label: 'MDF-e com encerramento a registrar',
+    of: mdfe,
+    view: 'Encerrando',
+  }),
   inQueue(nfeLife, ['enviando'], { name: 'notas_enviando', label: 'Notas sem resposta', of: nfe, view: 'Enviando' }),
   {
     name: 'notas_falha_guarda',

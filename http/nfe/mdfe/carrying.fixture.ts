@@ -1,6 +1,7 @@
 import { testCnpj } from '../../../fixtures/test-server'
 import { today } from '../../../fixtures/test-clock'
-import { ids, invoiced, ok, run, sent as noteSent, server } from '../nota/issuing.fixture'
+import { expect } from 'vitest'
+import { call, faults, ids, invoiced, ok, run, sent as noteSent, server } from '../nota/issuing.fixture'
 
 /** A company that issues notes, with a vehicle, a driver and a series of manifests. */
 
@@ -83,4 +84,14 @@ export async function manifested(rota_id: number, wish: object = {}) {
   const { mdfe } = await ok('POST', `/api/expedicao/rota/${rota_id}/geraMDFe`, wish)
   await server.runJobs()
   return Promise.all(mdfe.map(({ id }: { id: number }) => manifestById(id)))
+}
+
+/** Something is done with a manifest. */
+export const act = (id: number, verb: string, body: object = {}) => call('POST', `/api/nfe/mdfe/${id}/${verb}`, body)
+
+/** Ends what a test left open, so that the next one's vehicle is free. */
+export async function ended(rota_id: number): Promise<void> {
+  await ok('POST', `/api/expedicao/rota/${rota_id}/finaliza`, { encerra_mdfe: true })
+  await server.runJobs()
+  expect(await faults()).toEqual([])
 }

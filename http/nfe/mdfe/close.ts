@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { findUf } from '../../../core/br/uf'
 import { stateTime } from '../../../core/fiscal/issue/state-time'
+import { mdfeLife } from '../../../core/lifecycle/mdfe'
+import { numbersOf, verbRefusal } from '../../../core/lifecycle/standing'
 import { municipio } from '../../cadastros/municipio'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { guardVerb } from '../../platform/engine/guard'
-import { find, load, loadWhere } from '../../platform/engine/write'
+import { find, load, loadWhere, update } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
 import { advance } from '../../platform/step'
@@ -49,14 +51,19 @@ export async function closeNow(ctx: Ctx, record: Mdfe, where: Partial<Ending> = 
 /** A manifest that was authorised when its route was over by then is closed at once: none stays open. */
 export async function closeWhereOver(ctx: Ctx, id: number): Promise<void> {
   const record = await load(ctx, mdfe, id, { lock: true })
-  if (!(await isUnderWay(ctx, record.rota_id))) await closeNow(ctx, record)
+  if (await isUnderWay(ctx, record.rota_id)) return
+  if (verbRefusal(mdfeLife, record, 'encerra') === undefined) return closeNow(ctx, record)
+  // What loads later and has no notes yet is not closed by the authority: its closing stays wanted until they are included.
+  await update(ctx, mdfe, record, { dhPedidoEncerramento: ctx.clock.now() }, 'espera as notas para ser encerrado')
 }
 
-/** Manifests of a route that are open, or may come to be. */
+const [OPEN] = numbersOf(mdfeLife, ['autorizado'])
+/** Open, or may come to be; what is being closed does not. */
+const HOLDS = new Set(numbersOf(mdfeLife, ['enviando', 'autorizado', 'cancelando']))
+
+/** Manifests of a route that keep it from ending. */
 const livesOf = async (ctx: Ctx, { id }: Row): Promise<readonly Mdfe[]> =>
-  (await loadWhere(ctx, mdfe, 'rota_id', [Number(id)], { lock: true })).filter(
-    ({ status }) => status === 1 || status === 3 || status === 4,
-  )
+  (await loadWhere(ctx, mdfe, 'rota_id', [Number(id)], { lock: true })).filter(({ status }) => HOLDS.has(status))
 
 const namesOf = (list: readonly Mdfe[]): string => list.map(({ nMDF }) => nMDF).join(', ')
 
@@ -73,7 +80,7 @@ export async function assertNoneOpen(ctx: Ctx, route: Row): Promise<void> {
  */
 export async function closeWithRoute(ctx: Ctx, route: Row, wanted: boolean): Promise<void> {
   const open = await livesOf(ctx, route)
-  const waits = open.filter(({ status }) => status !== 3)
+  const waits = open.filter(({ status }) => status !== OPEN)
   if (waits.length > 0)
     throw badRequest(`O MDF-e nº ${namesOf(waits)} desta rota espera a resposta da SEFAZ.`, 'manifest_waits')
   if (open.length > 0 && !wanted)

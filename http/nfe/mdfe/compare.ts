@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { findUf } from '../../../core/br/uf'
+import { LIVE_MANIFEST, mdfeLife, OPEN_MANIFEST } from '../../../core/lifecycle/mdfe'
+import { statusIn } from '../../../core/lifecycle/standing'
 import { messageOf } from '../../../core/errors'
 import { SYSTEM } from '../../db/pool'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
@@ -15,6 +17,9 @@ import { mdfe } from './mdfe'
 
 /** Manifests of a company that one night compares. */
 const MOST = 500
+
+/** Holds for one of which something is under way that will tell what became of it. */
+const WAITS = sql`(${sql.raw(`not ${statusIn(mdfeLife, OPEN_MANIFEST)}`)} or exists (select 1 from mdfe_evento v where v.mdfe_id = m.id and v.situacao = 'enviando'))`
 
 interface Company {
   readonly id: number
@@ -48,7 +53,7 @@ async function issuing(services: Services): Promise<Company[]> {
     rowsOf(
       { db },
       sql`select e.id, e."CNPJ_CPF", e."UF", e.ambiente from empresa e join empresa_certificado c on c.empresa_id = e.id
-          where exists (select 1 from mdfe m where m.empresa_id = e.id and m.status = 3) order by e.id limit 1000`,
+          where exists (select 1 from mdfe m where m.empresa_id = e.id and ${sql.raw(statusIn(mdfeLife, OPEN_MANIFEST, 'm.status'))}) order by e.id limit 1000`,
     ),
   )
   return rows.map(({ id, CNPJ_CPF, UF, ambiente }) => ({
@@ -63,7 +68,7 @@ async function compare(services: Services, { id, CNPJ_CPF, at: place }: Company)
     pair: await keyPairOf(ctx, id),
     ours: await rowsOf(
       ctx,
-      sql`select id, "chMDFe" from mdfe where empresa_id = ${id} and status = 3 and "tpAmb" = ${Number(place.tpAmb)} order by id limit ${MOST}`,
+      sql`select id, "chMDFe", ${WAITS} as waits from mdfe m where empresa_id = ${id} and ${sql.raw(statusIn(mdfeLife, LIVE_MANIFEST))} and "tpAmb" = ${Number(place.tpAmb)} order by id limit ${MOST}`,
     ),
   }))
   const at: ManifestAt = { ...place, pair, services, timeoutMs: TIMEOUT_MS }
@@ -75,7 +80,7 @@ async function compare(services: Services, { id, CNPJ_CPF, at: place }: Company)
   if (strange.length > 0)
     log.warn('A SEFAZ tem {count} MDF-e da empresa {id} abertos que aqui não estão', { count: strange.length, id })
   for (const one of ours)
-    if (!there.has(String(one.chMDFe)))
+    if (one.waits !== true && !there.has(String(one.chMDFe)))
       await adopt(services, id, { at, mdfe_id: Number(one.id), key: String(one.chMDFe) })
 }
 
@@ -94,6 +99,8 @@ async function adopt(services: Services, empresa_id: number, { at, mdfe_id, key 
   if (!isEnded(cStat)) return
   await withinCompany(services, empresa_id, async (ctx) => {
     const record = await find(ctx, mdfe, mdfe_id, { lock: true })
-    if (record?.status === 3) await advance(ctx, mdfe, record, ENDED[cStat], { cStat, xMotivo })
+    // Since it was read, somebody may have asked for its closing.
+    const [waits] = await rowsOf(ctx, sql`select 1 from mdfe m where id = ${mdfe_id} and ${WAITS}`)
+    if (record && !waits) await advance(ctx, mdfe, record, ENDED[cStat], { cStat, xMotivo })
   })
 }

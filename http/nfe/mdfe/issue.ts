@@ -1,6 +1,8 @@
 import { createSign } from 'node:crypto'
 import { addDays } from '../../../core/br/civil-date'
 import type { Problem } from '../../../core/fiscal/issue/problems'
+import { LIVE_MANIFEST, mdfeLife } from '../../../core/lifecycle/mdfe'
+import { statusIn } from '../../../core/lifecycle/standing'
 import type { Manifest } from '../../../core/fiscal/mdfe/manifest'
 import { manifestKey, manifestXml } from '../../../core/fiscal/mdfe/manifest-xml'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
@@ -67,7 +69,7 @@ export async function issueManifest(ctx: Ctx, record: Mdfe, cargo?: Cargo): Prom
 async function assertOnly(ctx: Ctx, { id, rota_id, UFFim }: Mdfe): Promise<void> {
   const [other] = await rowsOf(
     ctx,
-    sql`select "nMDF" from mdfe where rota_id = ${rota_id} and "UFFim" = ${UFFim} and id <> ${id} and status in (1, 3, 4, 8) limit 1`,
+    sql`select "nMDF" from mdfe where rota_id = ${rota_id} and "UFFim" = ${UFFim} and id <> ${id} and ${sql.raw(statusIn(mdfeLife, LIVE_MANIFEST))} limit 1`,
   )
   if (other) throw badRequest(`A rota já tem o MDF-e nº ${String(other.nMDF)} para ${UFFim}.`, 'has_manifest')
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readManifest } from '../../../core/fiscal/mdfe/read-manifest'
-import { keyOf } from '../../../core/fiscal/mdfe/manifests.fixture'
-import { allBackgroundJobs } from '../../platform/jobs/job'
 import { call, certified, faults, issuerTest, ok, run, sale, sefaz, server } from '../nota/issuing.fixture'
 import {
+  act,
   type Carrying,
   carrying,
+  ended,
   hurried,
   loaded,
   manifestById,
@@ -14,7 +14,6 @@ import {
   sent,
   underWay,
 } from './carrying.fixture'
-import { comparesOpen } from './compare'
 
 issuerTest()
 
@@ -23,14 +22,7 @@ beforeAll(async () => {
   by = await carrying()
 })
 
-const act = (id: number, verb: string, body: object = {}) => call('POST', `/api/nfe/mdfe/${id}/${verb}`, body)
 const make = (rota_id: number, wish: object = {}) => call('POST', `/api/expedicao/rota/${rota_id}/geraMDFe`, wish)
-/** Ends what a test left open, so that the next one's vehicle is free. */
-async function ended(rota_id: number): Promise<void> {
-  await ok('POST', `/api/expedicao/rota/${rota_id}/finaliza`, { encerra_mdfe: true })
-  await server.runJobs()
-  expect(await faults()).toEqual([])
-}
 const xmlOf = async (id: number, tipo = 'assinada'): Promise<string> => {
   const [row] = await run(
     `select xml from mdfe_xml where mdfe_id = ${id} and tipo = '${tipo}' order by id desc limit 1`,
@@ -139,6 +131,8 @@ describe('what got no answer', () => {
     sefaz.faults.down('MDFE', '108')
     const [first] = await manifested(route)
     expect(first.status).toBe(1)
+    const { data } = await ok('GET', '/api/filas?area=nfe')
+    expect(data).toContainEqual(expect.objectContaining({ nome: 'mdfe_enviando', qtd: 1 }))
     sefaz.faults.up()
     expect(await hurried(first.id)).toMatchObject({ status: 3 })
     await ended(route)
@@ -230,20 +224,6 @@ describe('an open manifest', () => {
     await ended(route)
   })
 
-  it('whose closing is refused is open again, and stays wanted to be closed once its route is over', async () => {
-    const route = await underWay(by, [await noted()])
-    const [open] = await manifested(route)
-    sefaz.faults.treat({ service: 'manifestEvent', reject: '614' })
-    await ok('POST', `/api/nfe/mdfe/${open.id}/encerra`)
-    expect(await sent(open.id)).toMatchObject({ status: 3, cStat: '614' })
-    sefaz.faults.treat({ service: 'manifestEvent', reject: '614' })
-    await ok('POST', `/api/expedicao/rota/${route}/finaliza`, { encerra_mdfe: true })
-    expect(await sent(open.id)).toMatchObject({ status: 8, cStat: '614' })
-    expect(await faults()).toEqual([])
-    await ok('POST', `/api/nfe/mdfe/${open.id}/encerra`)
-    expect(await sent(open.id)).toMatchObject({ status: 7 })
-  })
-
   it('takes one more driver, who is not one already', async () => {
     const route = await underWay(by, [await noted()])
     const [open] = await manifested(route)
@@ -259,20 +239,6 @@ describe('an open manifest', () => {
     ])
     await ended(route)
   })
-
-  it('that loads later has no notes at first and takes them on the way; another takes none', async () => {
-    const route = await underWay(by, [await noted(), await noted()])
-    const [open] = await manifested(route, { carrega_depois: true })
-    expect(open).toMatchObject({ status: 3, qNFe: 0, vCarga: 0 })
-    await ok('POST', `/api/nfe/mdfe/${open.id}/incluiNotas`)
-    expect(await sent(open.id)).toMatchObject({ qNFe: 2 })
-    expect(await act(open.id, 'incluiNotas')).toMatchObject({ status: 400, body: { code: 'nothing_new' } })
-    await ended(route)
-    const plain = await underWay(by, [await noted()])
-    const [other] = await manifested(plain)
-    expect(await act(other.id, 'incluiNotas')).toMatchObject({ status: 400, body: { code: 'not_later' } })
-    await ended(plain)
-  })
 })
 
 describe('in contingency', () => {
@@ -286,55 +252,6 @@ describe('in contingency', () => {
     sefaz.faults.up()
     expect(await hurried(waits.id)).toMatchObject({ status: 3 })
     await ended(route)
-  })
-})
-
-describe('those that nobody closed', () => {
-  it('are asked of the authority, ours and those of others, and are closed by their key', async () => {
-    const route = await underWay(by, [await noted()])
-    const [open] = await manifested(route)
-    const list = () => ok('GET', '/api/nfe/mdfe/naoEncerrados')
-    expect(await list()).toEqual({
-      data: [{ chMDFe: open.chMDFe, nProt: open.nProt, mdfe_id: open.id, status: 3 }],
-    })
-    await run(`update mdfe set "dhEncerramento" = now(), "chMDFe" = null where id = ${open.id}`)
-    expect((await list()).data[0]).toMatchObject({ chMDFe: open.chMDFe, mdfe_id: null })
-    const close = (chMDFe: string, nProt = open.nProt) => call('POST', '/api/nfe/mdfe/encerraChave', { chMDFe, nProt })
-    expect(await close(keyOf('58', 7))).toMatchObject({
-      status: 422,
-      body: { errors: { chMDFe: ['A chave não é de um MDF-e desta empresa.'] } },
-    })
-    expect(await close(open.chMDFe)).toMatchObject({ status: 200 })
-    await server.runJobs()
-    expect(await list()).toEqual({ data: [] })
-    sefaz.faults.down('MDFE', '109')
-    expect(await call('GET', '/api/nfe/mdfe/naoEncerrados')).toMatchObject({
-      status: 503,
-      body: { code: 'unanswered' },
-    })
-    sefaz.faults.up()
-    await ended(route)
-  })
-})
-
-describe('every night', () => {
-  it('what somebody closed or cancelled elsewhere is so here, too; what is open stays', async () => {
-    const routes = [await underWay(by, [await noted()]), await underWay(by, [await noted('far')])]
-    const [[closed], [open]] = [await manifested(routes[0] ?? 0), await manifested(routes[1] ?? 0)]
-    const told = { chMDFe: closed.chMDFe, tpEvento: '110112', nSeqEvento: '1', nProt: '941260000099999', xml: '' }
-    sefaz.state.add({ kind: 'manifestEvent', event: told })
-    sefaz.faults.down('MDFE', '108')
-    const runs = () =>
-      allBackgroundJobs()
-        .get(comparesOpen.name)
-        ?.run({}, { services: server.services, signal: new AbortController().signal, attempt: 1, attempts: 1 })
-    await runs()
-    expect(await manifestById(closed.id)).toMatchObject({ status: 3 })
-    sefaz.faults.up()
-    await runs()
-    expect(await manifestById(closed.id)).toMatchObject({ status: 7, cStat: '132' })
-    expect(await manifestById(open.id)).toMatchObject({ status: 3, versao: open.versao })
-    for (const route of routes) await ended(route)
   })
 })
 
@@ -359,19 +276,5 @@ describe('the files', () => {
     expect((await file('getXmlEvento?tpEvento=110112')).text).toContain('no_event')
     await ended(open.rota_id)
     expect((await file('getXmlEvento?tpEvento=110112')).text).toContain('<procEventoMDFe')
-  })
-})
-
-describe('the books', () => {
-  it('tell of an open manifest whose route is not under way', async () => {
-    const route = await underWay(by, [await noted()])
-    const [open] = await manifested(route)
-    await run(`update rota set "dhFinalizacao" = now() where id = ${route}`)
-    expect(await faults()).toEqual([
-      { rule: 'mdfe: o que está aberto é de uma rota liberada e não finalizada', rows: 1 },
-    ])
-    await run(`update rota set "dhFinalizacao" = null where id = ${route}`)
-    await ended(route)
-    expect(await manifestById(open.id)).toMatchObject({ status: 7 })
   })
 })

@@ -1,3 +1,5 @@
+import { LIVE_MANIFEST, mdfeLife } from '../../../core/lifecycle/mdfe'
+import { numbersOf } from '../../../core/lifecycle/standing'
 import { rota } from '../../expedicao/rota/rota'
 import type { Ctx } from '../../platform/context'
 import { insert, load, loadWhere, update } from '../../platform/engine/write'
@@ -16,10 +18,9 @@ export interface RouteWish {
   readonly carrega_depois?: boolean | undefined
 }
 
-/** On its way, or authorised and neither closed nor cancelled. */
-const LIVE: ReadonlySet<number> = new Set([1, 3, 4, 8])
+const LIVE = new Set(numbersOf(mdfeLife, LIVE_MANIFEST))
 /** Not issued yet: a draft, or one that was refused. */
-const WAITING: ReadonlySet<number> = new Set([0, 2])
+const WAITING = new Set(numbersOf(mdfeLife, ['rascunho', 'rejeitado']))
 
 /**
  * Makes and issues the manifests of a route, one for each state in which it unloads, in the order of the way; those that are there already stay, and what was a draft or
@@ -50,7 +51,13 @@ export async function manifestsOf(ctx: Ctx, route: RecordOf<typeof rota>, wish: 
     const draft = record
       ? await update(ctx, mdfe, record, given(wish))
       : await insert(ctx, mdfe, { ...wishOf(route, UFFim, wish), ...given(wish) })
-    await advance(ctx, mdfe, draft, draft.status === 2 ? 'corrige' : 'emite', await issueManifest(ctx, draft, cargo))
+    await advance(
+      ctx,
+      mdfe,
+      draft,
+      draft.dhRejeicao === null ? 'emite' : 'corrige',
+      await issueManifest(ctx, draft, cargo),
+    )
     made.push(await load(ctx, mdfe, draft.id))
   }
   return made

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { mdfeFields } from '../../../core/fields/nfe/mdfe'
 import { mdfeLife } from '../../../core/lifecycle/mdfe'
-import { numbersOf } from '../../../core/lifecycle/standing'
+import { OPEN_DAYS, openSince, openView } from '../../../core/lifecycle/mdfe-open'
 import { pathOf } from '../../../core/access'
 import { needOf } from '../../app/access'
 import { post } from '../../app/api'
@@ -40,18 +40,10 @@ const columns: readonly Column[] = [
   manifest.column('falha_guarda', { width: 200, hidden: true }),
 ]
 
-const DAY_MS = 86_400_000
-/** Past 30 days the authority lets nothing more be issued (686). */
-const OLD_DAYS = 20
-
 /** Views by state, and those that are open for long. */
 const viewsAt = (now: number): readonly SavedView[] => [
   ...stateViews(mdfeLife),
-  {
-    name: 'Abertos há mais de 20 dias',
-    where: { status: numbersOf(mdfeLife, ['autorizado']) },
-    between: { dhAutorizacao: { fim: new Date(now - OLD_DAYS * DAY_MS).toISOString() } },
-  },
+  ...Object.values(OPEN_DAYS).map((days) => ({ name: openView(days), ...openSince(now, days) })),
 ]
 
 const EMPTY = {
