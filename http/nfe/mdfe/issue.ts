@@ -16,7 +16,8 @@ import { DocumentRefused } from '../document-refused'
 import { randomCode } from '../random-code'
 import { assertValid, MANIFEST_SCHEMA } from '../sefaz/assert-valid'
 import { sign, type Signer } from '../sefaz/sign'
-import { queueManifest } from './authorise'
+import { assertNoneWaits } from '../ask-again'
+import { authorisesManifest, queueManifest } from './authorise'
 import { buildManifest, type Built } from './build'
 import { keepManifestXml } from './keep'
 import { mdfe, type Mdfe } from './mdfe'
@@ -30,6 +31,9 @@ const CONTINGENCY_DAYS = 7
 /** Judged before a number is taken: any will do. */
 export const TRIAL = { serie: 1, nMDF: 1, cMDF: '10203040' } as const
 
+/** What is said of one that was sent and that the authority is asked about. */
+export const WAITS = 'Este MDF-e espera a resposta da SEFAZ.'
+
 /** What stands in the way of a manifest. */
 export class ManifestRefused extends DocumentRefused {
   constructor(problems: readonly Problem[]) {
@@ -42,6 +46,7 @@ export class ManifestRefused extends DocumentRefused {
  * its number. Answers what the record is set to. Throws 400 where its route is not under way or has another for that state, 422 with all that stands in the way, 503 without a certificate.
  */
 export async function issueManifest(ctx: Ctx, record: Mdfe, cargo?: Cargo): Promise<Row> {
+  await assertNoneWaits(ctx, authorisesManifest, record.id, WAITS)
   await assertUnderWay(ctx, record.rota_id)
   await assertOnly(ctx, record)
   const pair = await keyPairOf(ctx, record.empresa_id)
@@ -55,14 +60,15 @@ export async function issueManifest(ctx: Ctx, record: Mdfe, cargo?: Cargo): Prom
   const nMDF = record.nMDF ?? (await nextNumber(ctx, series, { recurso: mdfe.name, registro_id: record.id }))
   const cMDF = record.cMDF ?? randomCode(nMDF)
   const { ide } = trial.manifest
-  const manifest = { ...trial.manifest, ide: { ...ide, serie: String(series.serie), nMDF: String(nMDF), cMDF } }
+  const tpAmb = series.tpAmb === 1 ? ('1' as const) : ('2' as const)
+  const manifest = { ...trial.manifest, ide: { ...ide, tpAmb, serie: String(series.serie), nMDF: String(nMDF), cMDF } }
   const { chMDFe, xml } = manifestXml(manifest, signatureOf(manifest, pair))
   const signed = sign(xml, pair)
   await assertValid(ctx.outside, signed, MANIFEST_SCHEMA, ide.dhEmi.slice(0, 10))
   await keepManifestXml(ctx, record, { tipo: 'assinada', xml: signed, chMDFe })
   await queueManifest(ctx, { id: record.id, empresa_id: record.empresa_id, nMDF, chMDFe, signed })
   const numbered = { serie_numero_id: series.id, serie: series.serie, nMDF, cMDF, chMDFe }
-  return { ...recordOf(trial), ...numbered }
+  return { ...recordOf({ ...trial, manifest }), ...numbered }
 }
 
 /** A route has one manifest a state that is under way or open; its row is held meanwhile. Throws 400 `has_manifest`. */
@@ -87,7 +93,6 @@ function recordOf({ cargo, stops, manifest }: Built): Row {
     motorista_id: cargo.driver?.id ?? null,
     placa: cargo.vehicle.placa,
     UFIni: ide.UFIni,
-    infPercurso: (ide.infPercurso ?? []).map(({ UFPer }) => UFPer).join(', ') || null,
     cMunFim: Number(stops.at(-1)?.cMun),
     tpAmb: Number(ide.tpAmb),
     dhEmi: ide.dhEmi,

@@ -137,16 +137,6 @@ describe('what got no answer', () => {
     expect(await hurried(first.id)).toMatchObject({ status: 3 })
     await ended(route)
   })
-
-  it('is adopted where the authority has it under the same key', async () => {
-    const route = await underWay(by, [await noted()])
-    sefaz.faults.treat({ service: 'manifest', reject: '204' })
-    const [first] = await manifested(route)
-    expect(first).toMatchObject({ status: 2, cStat: '204' })
-    expect((await act(first.id, 'substitui')).status).toBe(200)
-    expect(await sent(first.id)).toMatchObject({ status: 3 })
-    await ended(route)
-  })
 })
 
 describe('refused by the authority', () => {

@@ -1,7 +1,7 @@
 import { manifestProblem, openNamed } from '../../../core/fiscal/mdfe/rejections'
 import { joinManifestProc } from '../../../core/fiscal/services/join'
 import type { Ctx } from '../../platform/context'
-import { find } from '../../platform/engine/write'
+import { find, update } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
 import { advance } from '../../platform/step'
 import { stopSeries } from '../stop-series'
@@ -27,8 +27,9 @@ export async function settleManifest(ctx: Ctx, id: number, answer: ManifestOutco
     await keepManifestXml(ctx, record, { tipo: 'protocolo', xml: joinManifestProc(signed, answer.protMDFe), chMDFe })
   if (became === 'estranho') await stopSeries(ctx, record.serie_numero_id)
   const verb = VERBS[became]
-  // What was refused stays so: a person may ask the authority again, and hear the same.
-  if (verb === 'rejeita' && record.dhRejeicao !== null) return
+  // What was refused stays so: a person may ask the authority again, and hear why now.
+  if (verb === 'rejeita' && record.dhRejeicao !== null)
+    return void (await update(ctx, mdfe, record, saidOf(answer), 'rejeita'))
   await advance(ctx, mdfe, record, verb, saidOf(answer))
   if (became === 'autorizado') await closeWhereOver(ctx, id)
 }

@@ -9,12 +9,12 @@ import { badRequest, invalid } from '../../platform/errors'
 import { dateInput, identifier, nothing } from '../../platform/inputs'
 import { step } from '../../platform/step'
 import { empresa } from '../../cadastros/empresa'
-import { askAgain } from '../ask-again'
+import { askAgain, assertNoneWaits } from '../ask-again'
 import { authorisesManifest } from './authorise'
 import { buildManifest } from './build'
 import { closeNow, closeOwn, ownByKey, queueClosing } from './close'
 import { eventOf, queueManifestEvent } from './events'
-import { issueManifest, TRIAL } from './issue'
+import { issueManifest, TRIAL, WAITS } from './issue'
 import { mdfe } from './mdfe'
 
 /** Numbers, signs and sends a draft. Throws 422 `manifest_refused` with all that stands in the way, under the fields where it is mended. */
@@ -52,7 +52,10 @@ export const cancela = step(mdfe, 'cancela', {
 })
 
 /** Gives up a rejected manifest. Numbers of manifests are not voided: it keeps its own, without use. */
-export const abandona = step(mdfe, 'abandona', { summary: 'Abandona um MDF-e rejeitado: o número fica sem uso.' })
+export const abandona = step(mdfe, 'abandona', {
+  summary: 'Abandona um MDF-e rejeitado: o número fica sem uso.',
+  run: ({ ctx, record }) => assertNoneWaits(ctx, authorisesManifest, record.id, WAITS),
+})
 
 /** Takes over what the authority has under this manifest's number: it is asked for by its key, and where that is not known there the same bytes go again (E3-120, T3-054). */
 export const substitui = action(mdfe, 'substitui', {

@@ -1,7 +1,7 @@
 import { joinProc } from '../../../core/fiscal/services/join'
 import type { Problem } from '../../../core/fiscal/issue/problems'
 import type { Ctx } from '../../platform/context'
-import { find } from '../../platform/engine/write'
+import { find, update } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
 import { letGo } from '../../platform/series'
 import { advance } from '../../platform/step'
@@ -38,7 +38,10 @@ export async function settleNote(ctx: Ctx, id: number, answer: NoteAnswer, signe
   if (became === 'estranha') await stopSeries(ctx, note.serie_numero_id)
   const inDoubt = note.dhDuvida !== null
   const verb = (inDoubt ? DOUBT_VERBS : VERBS)[became]
-  await advance(ctx, nfe, note, verb, await saidOf(ctx, note, answer, verb))
+  const said = await saidOf(ctx, note, answer, verb)
+  // What was refused stays so: a person may ask the authority again, and hear why now.
+  if (verb === 'rejeita' && note.dhRejeicao !== null) return void (await update(ctx, nfe, note, said, 'rejeita'))
+  await advance(ctx, nfe, note, verb, said)
   if (verb === 'desiste') await letGoOf(ctx, note)
   if (became === 'autorizada' && !inDoubt) {
     await tellOrigin(ctx, note)

@@ -8,7 +8,7 @@ import { rehearse } from '../../platform/savepoint'
 import { advance, step } from '../../platform/step'
 import { cancellationOf, reconcile } from './doubt'
 import { trialOf } from '../../platform/trial'
-import { askAgain } from '../ask-again'
+import { askAgain, assertNoneWaits } from '../ask-again'
 import { authorisesNote } from './authorise'
 import { termNow } from './cancel-term'
 import { undoOrigin } from './effects'
@@ -27,10 +27,16 @@ export const emite = step(nfe, 'emite', {
   },
 })
 
+/** What is said of a note that was sent and that the authority is asked about. */
+const WAITS = 'Esta nota espera a resposta da SEFAZ.'
+
 /** Reads a rejected note's document again, signs it anew with the same number and sends it (E3-124, T3-046). */
 export const corrige = step(nfe, 'corrige', {
   summary: 'Corrige a nota rejeitada: lê de novo os cadastros e a venda, assina com o mesmo número e envia.',
-  run: async ({ ctx, record }) => ({ set: await issueNote(ctx, record) }),
+  run: async ({ ctx, record }) => {
+    await assertNoneWaits(ctx, authorisesNote, record.id, WAITS)
+    return { set: await issueNote(ctx, record) }
+  },
 })
 
 /** Asks the authority to cancel a note, with a reason of more than 15 characters, within its term, or later where its state registers that (155; E3-129, R3-095, R3-096). The note and its document are cancelled by its answer alone. Throws what keeps that from being cancelled. */
@@ -56,6 +62,7 @@ export const cancela = step(nfe, 'cancela', {
 export const abandona = step(nfe, 'abandona', {
   summary: 'Abandona uma nota rejeitada: o número fica por inutilizar.',
   run: async ({ ctx, record }) => {
+    await assertNoneWaits(ctx, authorisesNote, record.id, WAITS)
     const number = numberOf(record)
     if (number) await letGo(ctx, number.series, number.nNF)
     await reconcile(ctx, record, true)

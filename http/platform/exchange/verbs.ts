@@ -29,16 +29,21 @@ export const tentarAgora = action(troca, 'tentarAgora', {
 
 /**
  * Makes requests due, whatever came of them: those that were given up or done begin anew under the same key (for kinds whose receivers know a repeat by it), the rest
- * goes on from where it stands. Throws 400 for one that is being sent at this moment, and for a secret one whose text is gone.
+ * goes on from where it stands. With `over` as `incerta` those that are over are first asked for, where their kind can be. Throws 400 for one that is being sent at this moment, and for a secret one whose text is gone.
  */
-export async function tryNow(ctx: Ctx, ids: readonly number[], acao: string): Promise<void> {
+export async function tryNow(
+  ctx: Ctx,
+  ids: readonly number[],
+  acao: string,
+  over: 'na_fila' | 'incerta' = 'na_fila',
+): Promise<void> {
   const records = await loadWhere(ctx, troca, 'id', ids, { lock: true })
   if (records.some(({ sigiloso, corpo }) => sigiloso && corpo === ''))
     throw badRequest('O conteúdo era sigiloso e foi apagado: peça um novo envio.', 'erased')
   const due = await rowsOf(
     ctx,
     sql`update troca set tentativas = 0, "dhProxima" = date_trunc('second', now()), "dhTentando" = null, erro = null, "dhFim" = null, versao = versao + 1,
-          status = case when status in ('falhou', 'respondida') then 'na_fila' when status = 'enviando' then 'incerta' else status end,
+          status = case when status in ('falhou', 'respondida') then ${over} when status = 'enviando' then 'incerta' else status end,
           resposta = case when status = 'recebida' then resposta end
         where id = any (${intArray(records.map(({ id }) => id))}::int[]) and not (status = 'enviando' and "dhTentando" > now()) returning id`,
   )
