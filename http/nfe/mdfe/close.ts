@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { findUf } from '../../../core/br/uf'
 import { stateTime } from '../../../core/fiscal/issue/state-time'
-import { mdfeLife } from '../../../core/lifecycle/mdfe'
+import { LIVE_MANIFEST, mdfeLife } from '../../../core/lifecycle/mdfe'
 import { numbersOf, verbRefusal } from '../../../core/lifecycle/standing'
+import { empresa } from '../../cadastros/empresa'
 import { municipio } from '../../cadastros/municipio'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { guardVerb } from '../../platform/engine/guard'
@@ -88,8 +89,20 @@ export async function closeWithRoute(ctx: Ctx, route: Row, wanted: boolean): Pro
   for (const record of open) await closeNow(ctx, record)
 }
 
-/** The company's own manifest with this key. */
-export async function ownByKey(ctx: Ctx, empresa_id: number, chMDFe: string): Promise<Mdfe | undefined> {
+const LIVE = new Set(numbersOf(mdfeLife, LIVE_MANIFEST))
+
+/**
+ * Closes what the authority has open under a key: as a manifest of ours where we have one that is under way or open; else by its key alone, in the company's town unless
+ * another is said (of another system, or one that was given up or refused here). Throws 400 `no_protocol` where that needs a protocol and none is known, and what
+ * `closeNow` and `queueClosing` throw.
+ */
+export async function closeByKey(ctx: Ctx, of: EventOf, nProt: string | null, where: Partial<Ending>): Promise<void> {
+  const { chMDFe, empresa_id } = of
   const [row] = await rowsOf(ctx, sql`select id from mdfe where "chMDFe" = ${chMDFe} and empresa_id = ${empresa_id}`)
-  return row && load(ctx, mdfe, Number(row.id), { lock: true })
+  const own = row && (await load(ctx, mdfe, Number(row.id), { lock: true }))
+  if (own && LIVE.has(own.status)) return closeNow(ctx, own, where)
+  if (nProt === null)
+    throw badRequest('A SEFAZ não disse o protocolo: encerre pela lista dos não encerrados.', 'no_protocol')
+  const { cMun } = await load(ctx, empresa, empresa_id)
+  await queueClosing(ctx, { ...of, id: null }, nProt, { ...where, cMun: where.cMun ?? cMun })
 }

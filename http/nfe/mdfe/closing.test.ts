@@ -101,7 +101,7 @@ describe('those that nobody closed', () => {
     const [open] = await manifested(route)
     const list = () => ok('GET', '/api/nfe/mdfe/naoEncerrados')
     expect(await list()).toEqual({
-      data: [{ chMDFe: open.chMDFe, nProt: open.nProt, mdfe_id: open.id, status: 3 }],
+      data: [{ chMDFe: open.chMDFe, nProt: open.nProt, mdfe_id: open.id, status: 3, evento: null }],
     })
     await run(`update mdfe set "dhEncerramento" = now(), "chMDFe" = null where id = ${open.id}`)
     expect((await list()).data[0]).toMatchObject({ chMDFe: open.chMDFe, mdfe_id: null })
@@ -109,6 +109,14 @@ describe('those that nobody closed', () => {
     expect(await close(keyOf('58', 7))).toMatchObject({
       status: 422,
       body: { errors: { chMDFe: ['A chave não é de um MDF-e desta empresa.'] } },
+    })
+    sefaz.faults.treat({ service: 'manifestEvent', reject: '614' })
+    expect(await close(open.chMDFe)).toMatchObject({ status: 200 })
+    await server.runJobs()
+    expect((await list()).data[0].evento).toEqual({
+      tpEvento: '110112',
+      situacao: 'recusado',
+      xMotivo: expect.stringMatching(/\w/),
     })
     expect(await close(open.chMDFe)).toMatchObject({ status: 200 })
     await server.runJobs()
@@ -119,6 +127,21 @@ describe('those that nobody closed', () => {
       body: { code: 'unanswered' },
     })
     sefaz.faults.up()
+    await ended(route)
+  })
+
+  it('are closed by their key where ours was given up or refused here', async () => {
+    const route = await underWay(by, [await noted()])
+    const [open] = await manifested(route)
+    await run(`update mdfe set "dhAutorizacao" = null, "dhAbandono" = now() where id = ${open.id}`)
+    const { data } = await ok('GET', '/api/nfe/mdfe/naoEncerrados')
+    expect(data).toMatchObject([{ chMDFe: open.chMDFe, mdfe_id: open.id, status: 6 }])
+    await ok('POST', '/api/nfe/mdfe/encerraChave', { chMDFe: open.chMDFe, nProt: open.nProt })
+    expect(await sent(open.id)).toMatchObject({ status: 6 })
+    expect(await run(`select mdfe_id, situacao from mdfe_evento where "chMDFe" = '${open.chMDFe}'`)).toEqual([
+      { mdfe_id: null, situacao: 'registrado' },
+    ])
+    expect(await ok('GET', '/api/nfe/mdfe/naoEncerrados')).toEqual({ data: [] })
     await ended(route)
   })
 })

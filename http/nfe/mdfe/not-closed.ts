@@ -8,12 +8,14 @@ import { said } from '../../platform/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { load } from '../../platform/engine/write'
 import { ApiError, invalid } from '../../platform/errors'
+import type { Row } from '../../platform/resource'
+import { text } from '../nota/said'
 import { dateInput, identifier, nothing, shortText } from '../../platform/inputs'
 import { CallFailed } from '../../platform/outside/call'
 import { readAccessKey } from '../../../core/fiscal/access-key'
 import { TIMEOUT_MS } from '../nota/sefaz-at'
 import { openManifests } from './client'
-import { closeNow, ownByKey, queueClosing } from './close'
+import { closeByKey } from './close'
 import { mdfe } from './mdfe'
 
 /** The company of whoever asks. */
@@ -36,6 +38,8 @@ export const naoEncerrados = action(mdfe, 'naoEncerrados', {
         nProt: v.nullable(v.string()),
         mdfe_id: v.nullable(v.number()),
         status: v.nullable(v.number()),
+        /** The last event that was sent of it from here, and why it was refused. */
+        evento: v.nullable(v.object({ tpEvento: v.string(), situacao: v.string(), xMotivo: v.nullable(v.string()) })),
       }),
     ),
   }),
@@ -56,17 +60,24 @@ export const naoEncerrados = action(mdfe, 'naoEncerrados', {
   run: async ({ ctx, asked }) => {
     const rows = await rowsOf(
       ctx,
-      sql`select id, status, "chMDFe" from mdfe where empresa_id = ${ctx.actor.empresa_id} and "chMDFe" in (select jsonb_array_elements_text(${JSON.stringify(asked.map(({ chMDFe }) => chMDFe))}::jsonb))`,
+      sql`select k.key, m.id, m.status, e."tpEvento", e.situacao, e."xMotivo" from jsonb_array_elements_text(${JSON.stringify(asked.map(({ chMDFe }) => chMDFe))}::jsonb) k (key)
+          left join mdfe m on m."chMDFe" = k.key and m.empresa_id = ${ctx.actor.empresa_id}
+          left join lateral (
+            select v."tpEvento", v.situacao, v."xMotivo" from mdfe_evento v where v."chMDFe" = k.key and v.empresa_id = ${ctx.actor.empresa_id} order by v.id desc limit 1) e on true`,
     )
-    const ours = new Map(rows.map((row) => [String(row.chMDFe), row]))
-    return {
-      data: asked.map(({ chMDFe, nProt }) => {
-        const own = ours.get(chMDFe)
-        return { chMDFe, nProt, mdfe_id: own ? Number(own.id) : null, status: own ? Number(own.status) : null }
-      }),
-    }
+    const known = new Map(rows.map((row) => [String(row.key), row]))
+    return { data: asked.map(({ chMDFe, nProt }) => ({ chMDFe, nProt, ...knownOf(known.get(chMDFe) ?? {}) })) }
   },
 })
+
+/** What is here of one that the authority has open: nothing, where another system issued it. */
+const knownOf = ({ id, status, tpEvento, situacao, xMotivo }: Row) => ({
+  mdfe_id: numberIn(id),
+  status: numberIn(status),
+  evento:
+    typeof tpEvento === 'string' ? { tpEvento, situacao: String(situacao), xMotivo: text(xMotivo) ?? null } : null,
+})
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 const unanswered = (why: string) => new ApiError(503, 'unanswered', `A SEFAZ não respondeu à consulta: ${why}`)
 
@@ -88,12 +99,8 @@ export const encerraChave = action(mdfe, 'encerraChave', {
     if (!valid || parts?.mod !== '58' || parts.CNPJ_CPF !== (company.CNPJ_CPF ?? '').padStart(14, '0'))
       throw invalid({ chMDFe: ['A chave não é de um MDF-e desta empresa.'] })
     if (!/^\d{15}$/.test(nProt)) throw invalid({ nProt: ['O protocolo tem 15 algarismos.'] })
-    const own = await ownByKey(ctx, company.id, chMDFe)
-    if (own) await closeNow(ctx, own, where)
-    else {
-      const of = { id: null, empresa_id: company.id, chMDFe, tpAmb: company.ambiente === 1 ? '1' : '2' } as const
-      await queueClosing(ctx, of, nProt, { ...where, cMun: where.cMun ?? company.cMun })
-    }
+    const tpAmb = company.ambiente === 1 ? '1' : '2'
+    await closeByKey(ctx, { id: null, empresa_id: company.id, chMDFe, tpAmb }, nProt, where)
     return { message: 'Encerramento enviado à SEFAZ.' }
   },
 })

@@ -4,15 +4,14 @@ import { motorista } from '../../cadastros/motorista'
 import { action } from '../../platform/action'
 import { said } from '../../platform/answers'
 import { rowsOf } from '../../platform/context'
-import { find, load } from '../../platform/engine/write'
+import { find } from '../../platform/engine/write'
 import { badRequest, invalid } from '../../platform/errors'
 import { dateInput, identifier, nothing } from '../../platform/inputs'
 import { step } from '../../platform/step'
-import { empresa } from '../../cadastros/empresa'
 import { askAgain, assertNoneWaits } from '../ask-again'
 import { authorisesManifest } from './authorise'
 import { buildManifest } from './build'
-import { closeNow, closeOwn, ownByKey, queueClosing } from './close'
+import { closeByKey, closeOwn } from './close'
 import { eventOf, queueManifestEvent } from './events'
 import { issueManifest, TRIAL, WAITS } from './issue'
 import { mdfe } from './mdfe'
@@ -138,14 +137,7 @@ export const encerraAberto = action(mdfe, 'encerraAberto', {
   input: v.object(ending),
   answer: said,
   run: async ({ ctx, record, input }) => {
-    const { chAberto: chMDFe, nProtAberto: nProt, empresa_id } = record
-    const company = await load(ctx, empresa, empresa_id)
-    const where = { ...input, cMun: input.cMun ?? company.cMun }
-    const own = await ownByKey(ctx, empresa_id, chMDFe ?? '')
-    if (own) await closeNow(ctx, own, input)
-    else if (nProt === null)
-      throw badRequest('A SEFAZ não disse o protocolo: encerre pela lista dos não encerrados.', 'no_protocol')
-    else await queueClosing(ctx, { ...eventOf(record), id: null, chMDFe: chMDFe ?? '' }, nProt, where)
+    await closeByKey(ctx, { ...eventOf(record), chMDFe: record.chAberto ?? '' }, record.nProtAberto, input)
     return { message: 'Encerramento enviado à SEFAZ.' }
   },
 })

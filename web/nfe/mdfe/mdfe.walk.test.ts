@@ -1,4 +1,4 @@
-import { beforeAll, describe, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   api,
   COMPANY,
@@ -8,6 +8,7 @@ import {
   noteOf,
   openScreen,
   page,
+  sefaz,
 } from '../../../fixtures/issuer-session'
 import { expectPresentable } from '../../../fixtures/look'
 import { today } from '../../../fixtures/test-clock'
@@ -17,6 +18,7 @@ import { today } from '../../../fixtures/test-clock'
 issuerBrowserTest()
 
 let rota = 0
+let other = 0
 
 /** A sale whose note is authorised, whose goods have a weight, with a delivery in the company's own town. */
 async function noted(): Promise<number> {
@@ -41,6 +43,7 @@ async function vehicle(): Promise<number> {
 beforeAll(async () => {
   await api('POST', 'nfe/serie_numero', { empresa_id: COMPANY, tpDoc: 4, serie: 1, tpAmb: 2 })
   const driver = await api('POST', 'motorista', { xNome: 'José da Silva', CNPJ_CPF: '52998224725' })
+  other = (await api('POST', 'motorista', { xNome: 'Maria de Souza', CNPJ_CPF: '11144477735' })).id
   const sale = await noted()
   const made = await api('POST', 'expedicao/rota', {
     veiculo_id: await vehicle(),
@@ -77,9 +80,30 @@ describe('from a route to its manifest', () => {
     await openScreen(`/ui/nfe/mdfe/edit/${data[0].id}`)
     await keys.chip('Aberto')
     await expectPresentable(page(), 'mdfe-aberto')
+  })
+
+  it('is among those not closed; that the authority does not answer, or refuses its closing, is said there', async () => {
+    const press = (name: string): Promise<void> => page().getByRole('button', { name, exact: true }).click()
     await openScreen('/ui/nfe/mdfe')
-    await page().getByRole('button', { name: 'Não encerrados' }).click()
+    sefaz.faults.down('MDFE', '109')
+    await press('Não encerrados')
+    await page().getByRole('alert').getByText('A SEFAZ não respondeu à consulta: 109').waitFor()
+    expect(await page().getByText('Consultando a SEFAZ').count()).toBe(0)
+    sefaz.faults.up()
+    await press('Consultar de novo')
     await page().getByText('MDF-e 1 · série 1').waitFor()
+    const { data } = await api('GET', 'nfe/mdfe')
+    await api('POST', `nfe/mdfe/${data[0].id}/incluiCondutor`, { motorista_id: other })
+    await expect.poll(async () => (await api('GET', 'nfe/mdfe_evento')).data[0]?.situacao).toBe('registrado')
+    sefaz.faults.treat({ service: 'manifestEvent', reject: '614' })
+    await press('Encerrar')
+    await keys.press('Enter')
+    await page().getByText('Encerramento: Enviando').or(page().getByText('Encerramento: Recusado')).waitFor()
+    await expect.poll(async () => (await api('GET', `nfe/mdfe/${data[0].id}`)).cStat).toBe('614')
+    await press('Consultar de novo')
+    await page().getByText('Encerramento: Recusado · ').waitFor()
+    // As it was opened, twice by its button, and after the closing: what else changed asks nothing.
+    expect(sefaz.calls.filter((one) => one === 'openManifests')).toHaveLength(4)
     await expectPresentable(page(), 'mdfe-nao-encerrados')
   })
 
