@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { mdfeEventoFields, mdfeFields } from '../../../core/fields/nfe/mdfe'
 import { mdfeLife } from '../../../core/lifecycle/mdfe'
+import { stateOf } from '../../../core/lifecycle/standing'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import type { ModalProps } from '../../app/registry'
@@ -87,7 +88,9 @@ function Standing(): ReactElement | null {
   return (
     <>
       <Said row={record} />
-      {record.status === 2 && told.length > 0 ? <Problems title="O que a SEFAZ recusou" problems={told} /> : null}
+      {stateOf(mdfeLife, record).name === 'rejeitado' && told.length > 0 ? (
+        <Problems title="O que a SEFAZ recusou" problems={told} />
+      ) : null}
     </>
   )
 }
