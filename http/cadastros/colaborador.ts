@@ -10,7 +10,6 @@ export const colaborador = resource({
   right: 'colaborador',
   logo: true,
   company: 'none',
-  extensible: true,
   fields: colaboradorFields,
   search: ['xNome', 'xFant', 'CNPJ_CPF'],
   display: ['xNome'],

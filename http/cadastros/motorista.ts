@@ -8,7 +8,6 @@ export const motorista = resource({
   title: 'Motorista',
   right: 'motorista',
   company: 'none',
-  extensible: true,
   fields: motoristaFields,
   search: ['xNome', 'CNPJ_CPF'],
   display: ['xNome', 'CNPJ_CPF'],

@@ -10,7 +10,6 @@ export const veiculo = resource({
   title: 'Veículo',
   right: 'transportadora',
   company: 'none',
-  extensible: true,
   fields: veiculoFields,
   search: ['placa', 'RNTC'],
   display: ['placa', 'UF'],

@@ -49,7 +49,6 @@ export const mercadoria = resource({
   title: 'Mercadoria',
   right: 'mercadoria',
   company: 'none',
-  extensible: true,
   fields: mercadoriaFields,
   search: ['xProd', 'codigo', 'cEAN', 'xProdSimple'],
   display: ['xProd', 'codigo', 'cEAN', 'unidade_id', 'decimal_preco', 'pIPI'],

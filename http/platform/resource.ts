@@ -24,6 +24,7 @@ import { invalid } from './errors'
 import type { Field, FieldKind, FieldMeta, Fields } from '../../core/fields/field'
 import { lifeFields, type LifeFields } from '../../core/fields/life'
 import { extraField } from '../../core/custom/definition'
+import { EXTENSIBLE } from '../../core/custom/extensible'
 
 /** A record as it travels inside the engine: stored forms by column name. Decimals and dates are text. */
 export type Row = Record<string, unknown>
@@ -148,8 +149,6 @@ export interface ResourceOptions<F extends Fields> {
   readonly life?: Life
   /** What verbs of the life ask beside the columns, by the names that their conditions use. */
   readonly facts?: (ctx: Ctx, record: Row) => Promise<Row>
-  /** Companies may give it fields of their own; their values lie in its column `extra`. */
-  readonly extensible?: true
   /** Throws while something else works on the document (a calculation that runs): nothing is written or done meanwhile. */
   readonly idle?: (ctx: Ctx, record: Row) => Promise<void>
 }
@@ -204,14 +203,14 @@ function assertOnce({ name, fields, indexes = [] }: ResourceOptions<Fields>): vo
 
 /** The fields of a document, with those of its life at their end, and the column of what companies add. */
 function withLife<F extends Fields, L extends Life | undefined>({
+  name,
   fields,
   life,
-  extensible,
 }: ResourceOptions<F> & { readonly life?: L }): F & FieldsOf<L> {
   const all: Fields = {
     ...fields,
     ...(life ? lifeFields(life) : {}),
-    ...(extensible ? { extra: extraField } : {}),
+    ...(Object.hasOwn(EXTENSIBLE, name) ? { extra: extraField } : {}),
   }
   // Exactly the names of both: what `LifeFields` says of a life is what `lifeFields` makes of it.
   // oxlint-disable-next-line typescript/consistent-type-assertions

@@ -11,7 +11,6 @@ export const servico = resource({
   right: 'servico',
   open: true,
   company: 'none',
-  extensible: true,
   fields: servicoFields,
   search: ['descricao', 'codigo'],
   display: ['descricao', 'codigo', 'un', 'valor'],

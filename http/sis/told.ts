@@ -338,6 +338,7 @@ const customFields: Routes = {
       versao: integer(),
       values: fieldValues,
       fields: list(ref('custom_field')),
+      situacoes: list(object({ value: integer(), label: text() }, 'As do documento')),
       values_hydrated: object({}, 'Os mesmos valores, com o nome do que se escolheu'),
     }),
   },

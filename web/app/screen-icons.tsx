@@ -153,6 +153,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'configuracao/serie_numero': 'M3 4.5l1.2-1v5M3 8.5h2.5M8 4.5h5.5M8 7.5h5.5M3 12.5h10.5',
   'sis/janela_horario': `${ROUND}M8 5v3.2l2.3 1.5`,
   'sis/agentes': 'M2.5 3h11v7h-11zM6 13h4M8 10v3M5 6.5h2M9 5.2v2.6M11 5.2v2.6',
+  'sis/custom_field': 'M2.5 4h11v4h-11zM2.5 10.5h5v3h-5zM9.5 12h4M11.5 10v4',
   'sis/emails/list': 'M2.5 4h11v8.5h-11zM2.5 4.5l5.5 4.3 5.5-4.3',
   'sis/troca':
     'M4.5 11.5a2.7 2.7 0 0 1-.2-5.4 3.8 3.8 0 0 1 7.3-.6 3 3 0 0 1 .4 6M6.5 13.5v-4M5.2 10.8l1.3-1.3M9.5 9.5v4M10.8 12.2l-1.3 1.3',

@@ -1,11 +1,12 @@
 import { CUSTOM_WORDS } from '../../custom/kinds'
 import { isCustomKey } from '../../custom/definition'
+import { EXTENSIBLE } from '../../custom/extensible'
 import { f } from '../field'
 
 /** A field that a company has of its own on a resource (N3-056). */
 export const customFieldFields = {
   empresa_id: f.ref('Empresa', 'empresa', { doc: 'Vazia: o campo é de todas' }),
-  alias: f.text('Cadastro', { max: 60, format: 'recurso', doc: 'Nome do recurso que tem o campo' }).required(),
+  alias: f.choice('Cadastro', EXTENSIBLE).required(),
   key: f
     .text('Chave', {
       max: 40,

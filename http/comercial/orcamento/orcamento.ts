@@ -19,7 +19,6 @@ export const orcamento = resource({
   title: 'Orçamento',
   right: 'venda_orcamento',
   company: 'own',
-  extensible: true,
   fields: orcamentoFields,
   life: orcamentoLife,
   search: ['cliente_id.xNome'],

@@ -17,7 +17,6 @@ export const venda = resource({
   title: 'Venda',
   right: 'venda',
   company: 'own',
-  extensible: true,
   fields: vendaFields,
   life: vendaLife,
   facts: async (ctx, record) => ({

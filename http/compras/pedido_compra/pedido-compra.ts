@@ -18,7 +18,6 @@ export const pedidoCompra = resource({
   title: 'Pedido de compra',
   right: 'pedido_compra',
   company: 'own',
-  extensible: true,
   fields: pedidoCompraFields,
   beside: pedidoCompraBeside,
   life: pedidoCompraLife,

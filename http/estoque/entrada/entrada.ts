@@ -20,7 +20,6 @@ export const entrada = resource({
   title: 'Entrada',
   right: 'entrada',
   company: 'own',
-  extensible: true,
   fields: entradaFields,
   life: entradaLife,
   search: ['chNFe', 'xOrigem', 'fornecedor_id.xNome', 'cliente_id.xNome'],

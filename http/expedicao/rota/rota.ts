@@ -22,7 +22,6 @@ export const rota = resource({
   title: 'Rota',
   right: 'rotas_entrega',
   company: 'own',
-  extensible: true,
   fields: rotaFields,
   life: rotaLife,
   search: ['obs', 'veiculo_id.placa'],

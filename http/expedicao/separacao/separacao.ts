@@ -30,7 +30,6 @@ export const separacao = resource({
   title: 'Separação',
   right: 'separacao',
   company: 'own',
-  extensible: true,
   fields: separacaoFields,
   life: separacaoLife,
   search: ['obs', 'armazem_id.xNome'],

@@ -22,7 +22,6 @@ export const nfe = resource({
   title: 'NF-e',
   right: 'nfe',
   company: 'own',
-  extensible: true,
   fields: nfeFields,
   life: nfeLife,
   facts: async (ctx, record) => {

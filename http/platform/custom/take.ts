@@ -16,6 +16,16 @@ export const extraOf = (record: Row | undefined): Row => {
   return isRow(value) ? value : {}
 }
 
+/** What a request says of them: together as `extra`, or each by its name, `extra.key`. */
+function givenIn(input: Row): unknown {
+  const { [EXTRA]: together } = input
+  const start = customName('')
+  const named = Object.entries(input).filter(([name]) => name.startsWith(start))
+  if (named.length === 0 || together instanceof PutBack) return together
+  const each = Object.fromEntries(named.map(([name, value]) => [name.slice(start.length), value]))
+  return isRow(together) ? { ...together, ...each } : (together ?? each)
+}
+
 /** Values with changes: what becomes null goes. */
 function merged(before: Row, more: Row): Row | null {
   const entries = Object.entries({ ...before, ...more }).filter(([, value]) => value !== null)
@@ -30,7 +40,7 @@ function merged(before: Row, more: Row): Row | null {
 export async function takeCustom(ctx: Ctx, resource: Resource, draft: Draft): Promise<Draft | undefined> {
   const { before, values, input = {} } = draft
   if (!isExtensible(resource)) return draft
-  const given = input[EXTRA]
+  const given = givenIn(input)
   delete values[EXTRA]
   if (given instanceof PutBack) {
     values[EXTRA] = merged(extraOf(before), isRow(given.value) ? given.value : {})

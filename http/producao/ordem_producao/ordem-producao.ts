@@ -25,7 +25,6 @@ export const ordemProducao = resource({
   title: 'Ordem de produção',
   right: 'ordem_producao',
   company: 'own',
-  extensible: true,
   fields: ordemProducaoFields,
   life: ordemProducaoLife,
   search: ['obs', 'cliente_id.xNome'],

@@ -20,7 +20,6 @@ export const ordemServico = resource({
   title: 'Ordem de serviço',
   right: 'ordem_servico',
   company: 'own',
-  extensible: true,
   fields: ordemServicoFields,
   life: ordemServicoLife,
   search: ['cliente_id.xNome', 'nSerie', 'xEquipamento', 'defeito'],

@@ -64,7 +64,6 @@ function faultsOf(draft: Draft): Readonly<Record<string, string>> | undefined {
     if (values[name] !== undefined && values[name] !== null && !v.is(schema, values[name])) faults[name] = fault
   for (const name of ['alias', 'key', 'type', 'empresa_id'])
     if (before && changes(draft, name)) faults[name] = 'Não muda depois de criado: crie outro campo.'
-  if (!before && !extensibleNamed(values.alias)) faults.alias = 'Este cadastro não tem campos personalizados.'
   if (Object.keys(faults).length > 0) return faults
   return partsMissing(before, { ...before, ...values })
 }

@@ -74,6 +74,7 @@ async function told(ctx: Ctx, resource: Resource, given: string, expand: boolean
     ...(expand
       ? {
           fields: mine.map((one) => fieldShown(ctx, one)),
+          situacoes: Object.values(resource.life?.states ?? {}).map(({ n, word }) => ({ value: n, label: word })),
           values_hydrated: Object.fromEntries(mine.map((one) => [one.custom.key, hydrated(one, values)])),
         }
       : {}),
@@ -87,9 +88,10 @@ const initialOf = (mine: readonly Defined[]): Row =>
 function fieldShown({ actor }: Ctx, one: Defined): object {
   const { key, type, label, required, options, order, layout, columns, ui, states } = one.custom
   const shown = { key, type, label, required, options, order, layout, columns, states }
+  const to = allResources().find(({ name }) => name === ui.autocomplete)
   return {
     ...shown,
-    ui: { ...ui, minChars: ui.minChars ?? MIN_CHARS },
+    ui: { ...ui, minChars: ui.minChars ?? MIN_CHARS, ...(to ? { recurso: to.paths[0], mostra: to.display[0] } : {}) },
     span: layout.col || CUSTOM_KINDS[type].span,
     editable: writesCustom(actor, one),
   }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { FormContext } from '../../ui/form/context'
 import { FormModel } from '../../ui/form/form-model'
-import { FormBody } from '../../ui/form/resource-form'
+import { FormBody } from '../../ui/form/form-body'
 import { counted, formatMoney } from '../../ui/format'
 import { isRecord, isSet, numberOf, textOf, type Row, type Values } from '../../ui/row'
 

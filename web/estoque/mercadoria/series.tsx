@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog'
 import { FormContext } from '../../ui/form/context'
 import { Field } from '../../ui/form/fields'
 import { FormModel } from '../../ui/form/form-model'
-import { FormBody } from '../../ui/form/resource-form'
+import { FormBody } from '../../ui/form/form-body'
 import { isRecord, numberOf } from '../../ui/row'
 
 const ASKED = 'mercadoria/numeracao'

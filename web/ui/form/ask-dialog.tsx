@@ -5,7 +5,8 @@ import { Dialog } from '../dialog'
 import { useCodesAhead } from '../typed-ahead'
 import { FormContext } from './context'
 import { FormModel } from './form-model'
-import { commitTyping, FormBody } from './resource-form'
+import { FormBody } from './form-body'
+import { commitTyping } from './resource-form'
 import type { Values } from '../row'
 
 interface AskDialogProps {

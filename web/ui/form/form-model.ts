@@ -3,6 +3,7 @@ import type { Life } from '../../../core/lifecycle/life'
 import { writeRefusal } from '../../../core/lifecycle/standing'
 import { FIELD_NOTICES } from '../../../core/fields/field'
 import { isRecord, isSet, textOf, type Row, type Values } from '../row'
+import { withOwn } from '../custom/flat'
 import { same, typedSince } from './typed-since'
 
 /** What a field tells its form when it appears. */
@@ -172,7 +173,7 @@ export class FormModel {
 
   /** Shows the record as the server has it. What was typed since it was asked, when the form held `asked`, stays and is not saved. */
   load(row: Row, asked: Values = this.values.value): void {
-    this.show(row, typedSince(this.values.value, asked, row))
+    this.show(row, typedSince(this.values.value, asked, withOwn(row)))
   }
 
   /**
@@ -200,8 +201,9 @@ export class FormModel {
   }
 
   /** The fields that are changed here and, to something else, in the record as somebody else saved it. */
-  private clashes(theirs: Row): readonly Clash[] {
+  private clashes(saved: Row): readonly Clash[] {
     const { before } = this
+    const theirs = withOwn(saved)
     const mine = this.values.value
     return this.changedNames()
       .filter((name) => !same(theirs[name], before[name]) && !same(theirs[name], mine[name]))
@@ -237,9 +239,10 @@ export class FormModel {
   }
 
   private show(row: Row, typed: Values): void {
+    const known = withOwn(row)
     this.record.value = row
-    this.baseline.value = row
-    this.values.value = { ...row, ...typed }
+    this.baseline.value = known
+    this.values.value = { ...known, ...typed }
     this.errors.value = {}
     this.notices.value = noticesOf(row)
     this.refused.value = null
@@ -306,7 +309,7 @@ export class FormModel {
   reject(errors: Refusal['errors'], values: Values = this.values.value): Told {
     this.refused.value = { errors, values }
     const texts = Object.entries(errors).map(([path, [text = '']]) => {
-      const name = path.split('.')[0] ?? path
+      const name = this.fields.has(path) ? path : (path.split('.')[0] ?? path)
       return [name, this.fields.get(name)?.tell?.(path, text) ?? text] as const
     })
     this.errors.value = Object.fromEntries(texts.toReversed())

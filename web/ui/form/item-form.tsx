@@ -12,7 +12,7 @@ import { textOf, type Values } from '../row'
 import { FormContext } from './context'
 import { FormModel } from './form-model'
 import { openForms } from './open-forms'
-import { FormBody } from './resource-form'
+import { FormBody } from './form-body'
 import { saveForm, type SaveResult } from './save'
 
 export interface ItemFormProps {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { hasExtra, mayCreate, mayEdit } from '../../app/access'
 import type { Life } from '../../../core/lifecycle/life'
@@ -24,7 +24,9 @@ import { FormModel, type Clash } from './form-model'
 import { usePublished } from './open-forms'
 import { saveForm } from './save'
 import { FormTools, titleOf, useRemembered } from './form-tools'
-import { FormTabs, tabsOf } from './tab'
+import { useParts } from '../custom/use-parts'
+import { FormBody } from './form-body'
+import { FormTabs } from './tab'
 
 const Related = lazily(async () => (await import('../documents/related')).Related)
 
@@ -285,7 +287,7 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
   usePublished(form, modal.path)
   const record = form.record.value
   useRemembered(props, record)
-  const tabs = tabsOf(props.children)
+  const { tabs, plain } = useParts(resource, props.children)
   const close = (): void => void leaveForm(form, modal)
   const saveAndClose = (): void => void save('close')
   const buttons = (
@@ -313,7 +315,7 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
           <FormBody key={round} loading={loading} onSubmit={saveAndClose} ficha={fichaMark(resource, record?.id)}>
             {tabs.length === 0 ? (
               <fieldset disabled={!allowed || loading} className="fields">
-                <div className="grid-12 tab-panel">{props.children}</div>
+                <div className="grid-12 tab-panel">{plain}</div>
               </fieldset>
             ) : (
               <FormTabs tabs={tabs} saved={record !== undefined} disabled={!allowed || loading} />
@@ -333,65 +335,4 @@ export function ResourceForm(props: ResourceFormProps): ReactElement {
       </SaveContext>
     </FormContext>
   )
-}
-
-const BOX = ':is(input, select, textarea):not([tabindex="-1"], :disabled)'
-
-interface FormBodyProps {
-  readonly loading: boolean
-  readonly onSubmit: () => void
-  readonly ficha?: string | undefined
-  /** Fields within a `fieldset` of their own: what is not a field (tabs) works in a locked record too. */
-  readonly children: ReactNode
-}
-
-export function FormBody({ loading, onSubmit, ficha, children }: FormBodyProps): ReactElement {
-  const body = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (loading) return
-    // Who writes beside the form meanwhile (in the chat) goes on writing there.
-    if (document.activeElement?.matches(`aside ${BOX}`) === true) return
-    const first = (one: string) => body.current?.querySelector<HTMLElement>(one)
-    // Where nothing may be written, the tabs can still be gone through.
-    const at = first(`.tab-panel:not([inert]) ${BOX}`) ?? first('[role="tab"][aria-selected="true"]')
-    at?.focus()
-  }, [loading])
-  const submit = useEffectEvent(onSubmit)
-  // Of a dialog's form within another no submit comes as far as React hears it: a form keeps those of others from going on.
-  useEffect(() => {
-    const form = body.current
-    const heard = (event: SubmitEvent): void => {
-      event.preventDefault()
-      submit()
-    }
-    form?.addEventListener('submit', heard)
-    return () => form?.removeEventListener('submit', heard)
-  }, [])
-  return (
-    <form
-      ref={body}
-      className={`form-body ${loading ? 'loading' : ''}`}
-      data-ficha={ficha}
-      noValidate
-      onKeyDown={(event) => {
-        const { key, target, currentTarget, ctrlKey, defaultPrevented } = event
-        if (key !== 'Enter' || defaultPrevented || ctrlKey || !(target instanceof HTMLInputElement)) return
-        if (target.form === currentTarget) nextField(currentTarget, target, event)
-      }}
-    >
-      {children}
-      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-    </form>
-  )
-}
-
-/** Enter goes to the next field; on the last one it submits. */
-function nextField(form: HTMLFormElement, from: HTMLElement, event: { preventDefault: () => void }): void {
-  const boxes = [
-    ...form.querySelectorAll<HTMLElement>(':is(input, select, textarea):not([tabindex="-1"]):not([disabled])'),
-  ].filter((box) => box.checkVisibility({ visibilityProperty: true }))
-  const next = boxes[boxes.indexOf(from) + 1]
-  if (next === undefined) return
-  event.preventDefault()
-  next.focus()
 }

@@ -2,6 +2,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useMemo,
   useRef,
   useState,
   type ReactElement,
@@ -25,6 +26,8 @@ import { missingFor, WhyNot } from '../why-not'
 import type { Row, Values } from '../row'
 import { watched } from './bulk'
 import type { Column } from './columns'
+import { useOwnFields } from '../custom/known'
+import { ownColumns } from '../custom/own-columns'
 import { FilterPanel } from './filter-panel'
 import type { ListModel } from './list-model'
 import { TableEmpty, type EmptyList } from './table-empty'
@@ -239,7 +242,8 @@ function Create({ create, onCreate }: CreateProps): ReactElement | null {
 /** A list screen: everything a list does, told by its columns, views and verbs. */
 export function ResourceTable({ columns: every, ...rest }: ResourceTableProps): ReactElement {
   useSignals()
-  const columns = seenBy(rights.value, every)
+  const own = useOwnFields(rest.resource)
+  const columns = [...seenBy(rights.value, every), ...useMemo(() => ownColumns(own), [own])]
   const props = { ...rest, columns }
   const { create } = props
   const screen = useScreen()

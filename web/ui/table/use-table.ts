@@ -6,6 +6,7 @@ import { leftLists } from '../../app/left-lists'
 import { readStored, writeStored } from '../../app/storage'
 import { useScreen } from '../../app/screen-context'
 import { isRecord, numberOf, textOf, type Row, type Values } from '../row'
+import { ownName } from '../custom/flat'
 import type { Column } from './columns'
 import { ListModel } from './list-model'
 import { readState, toQuery, writeState, type SavedView, type TableState } from './table-state'
@@ -132,22 +133,25 @@ export function useColumns(columns: readonly Column[]): ColumnChoice {
           numberOf(width) === null ? [] : [[field, numberOf(width) ?? 0] as const],
         )
       : []
-    return { hidden, widths: Object.fromEntries(widths) }
+    const added = Array.isArray(kept.added) ? kept.added.map((item) => textOf(item)) : []
+    return { hidden, added, widths: Object.fromEntries(widths) }
   })
   const change = (next: typeof choice): void => {
     setChoice(next)
     writeStored(key, next)
   }
-  const isShown = (field: string): boolean => !choice.hidden.includes(field)
+  // What a company added is shown to whoever chose it.
+  const isShown = (field: string): boolean =>
+    field.startsWith(ownName('')) ? choice.added.includes(field) : !choice.hidden.includes(field)
   return {
     shown: columns.filter((column) => isShown(column.field)),
     widths: choice.widths,
     isShown,
-    toggle: (field) =>
-      change({
-        ...choice,
-        hidden: isShown(field) ? [...choice.hidden, field] : choice.hidden.filter((other) => other !== field),
-      }),
+    toggle: (field) => {
+      const list = field.startsWith(ownName('')) ? 'added' : 'hidden'
+      const others = choice[list].filter((other) => other !== field)
+      change({ ...choice, [list]: others.length === choice[list].length ? [...others, field] : others })
+    },
     resize: (field, width) =>
       change({ ...choice, widths: { ...choice.widths, [field]: Math.max(48, Math.round(width)) } }),
   }

@@ -1,0 +1,23 @@
+/** Resources that companies may give fields of their own, and what each is called where one is chosen. */
+export const EXTENSIBLE: Readonly<Record<string, string>> = {
+  cliente: 'Clientes',
+  fornecedor: 'Fornecedores',
+  transportadora: 'Transportadoras',
+  vendedor: 'Vendedores',
+  colaborador: 'Colaboradores',
+  motorista: 'Motoristas',
+  veiculo: 'Veículos',
+  mercadoria: 'Mercadorias',
+  servico: 'Serviços',
+  orcamento: 'Orçamentos',
+  venda: 'Vendas',
+  pedido_compra: 'Pedidos de compra',
+  entrada: 'Entradas',
+  separacao: 'Separações',
+  rota: 'Rotas',
+  ordem_servico: 'Ordens de serviço',
+  ordem_producao: 'Ordens de produção',
+  contas_pagar: 'Contas a pagar',
+  contas_receber: 'Contas a receber',
+  nfe: 'Notas fiscais',
+}
