@@ -4,7 +4,7 @@ import { getPath, recordsOf, textOf, type Row } from '../row'
 import type { Column } from '../table/columns'
 import { ownName } from './flat'
 import type { OwnField } from './known'
-import { Tag } from './tags-field'
+import { Tag } from './tag'
 
 /** Columns of the fields that a company added: in the list's choice of columns, shown once they are chosen. */
 export const ownColumns = (fields: readonly OwnField[]): readonly Column[] => fields.map(ownColumn)

@@ -1,24 +1,14 @@
 import { useRef, type ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { TAG_COLOUR } from '../../../core/custom/kinds'
 import type { CustomOption } from '../../../core/custom/definition'
 import { useForm, useRegistered } from '../form/context'
 import { FieldFrame, type FieldBase } from '../form/field'
 import { addStyle } from '../later-style'
 import style from './custom.css' with { type: 'text' }
+import { Tag } from './tag'
 
 addStyle(style)
-
-/** A tag in the colours of its option; grey with white text where it has none. */
-export function Tag({ option }: { readonly option: CustomOption }): ReactElement {
-  const { color = TAG_COLOUR.color, textColor = TAG_COLOUR.textColor, label } = option
-  return (
-    <span className="own-tag" style={{ backgroundColor: color, color: textColor }}>
-      {label}
-    </span>
-  )
-}
 
 const tagsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 

@@ -1,7 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Tab, tabsOf, type TabProps } from '../form/tab'
+import { lazily } from '../../app/lazy'
 import { useOwnFields } from './known'
-import { OwnFields } from './own-fields'
+
+const OwnFields = lazily(async () => (await import('./own-fields')).OwnFields)
 
 interface Parts {
   /** Of a form with tabs: with one more for the fields that the company added. */
