@@ -4,11 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { CustomOption } from '../../../core/custom/definition'
 import { useForm, useRegistered } from '../form/context'
 import { FieldFrame, type FieldBase } from '../form/field'
-import { addStyle } from '../later-style'
-import style from './custom.css' with { type: 'text' }
 import { Tag } from './tag'
-
-addStyle(style)
 
 const tagsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 

@@ -1,9 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Tab, tabsOf, type TabProps } from '../form/tab'
-import { lazily } from '../../app/lazy'
 import { useOwnFields } from './known'
-
-const OwnFields = lazily(async () => (await import('./own-fields')).OwnFields)
+import { OwnFields } from './own-fields'
 
 interface Parts {
   /** Of a form with tabs: with one more for the fields that the company added. */
