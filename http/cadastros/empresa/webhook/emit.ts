@@ -3,6 +3,7 @@ import { eventLabel, eventsOf } from '../../../../core/webhooks/events'
 import { LOW_STOCK } from '../../../../core/webhooks/events/estoque'
 import { type Ctx, rowsOf } from '../../../platform/context'
 import { afterAudit } from '../../../platform/engine/audit'
+import { ownValues } from '../../../platform/custom/own-values'
 import { answerStored } from '../../../platform/engine/columns'
 import { intArray } from '../../../platform/engine/query'
 import type { Wanted } from '../../../platform/exchange/exchange'
@@ -17,7 +18,7 @@ interface Told {
   readonly empresa_id: number
   readonly recurso: string
   readonly registro_id: number
-  readonly dados: () => Row
+  readonly dados: () => Row | Promise<Row>
 }
 
 /**
@@ -36,7 +37,7 @@ export function watchForEvents(): void {
         empresa_id,
         recurso,
         registro_id,
-        dados: () => answerStored(resource, record),
+        dados: async () => ({ ...answerStored(resource, record), ...(await ownValues(ctx, resource, record)) }),
       }))
     })
     await tell(ctx, told)
@@ -52,12 +53,15 @@ async function tell(ctx: Ctx, told: readonly Told[]): Promise<void> {
     sql`select id, empresa_id, event_type, webhook_url from empresa_webhook
         where ativo and empresa_id = any (${intArray([...new Set(companies)])}::int[]) and event_type = any (${textArray([...new Set(types)])}::text[]) order by id`,
   )
-  const wanted = told.flatMap((one) => {
+  const wanted: Wanted[] = []
+  for (const one of told) {
     const hooks = asked.filter((hook) => Number(hook.empresa_id) === one.empresa_id && hook.event_type === one.type)
-    if (hooks.length === 0) return []
-    const event = eventOf(ctx, one)
-    return hooks.map((hook) => deliveryOf(event, { id: Number(hook.id), webhook_url: String(hook.webhook_url) }))
-  })
+    if (hooks.length === 0) continue
+    const event = await eventOf(ctx, one)
+    wanted.push(
+      ...hooks.map((hook) => deliveryOf(event, { id: Number(hook.id), webhook_url: String(hook.webhook_url) })),
+    )
+  }
   await webhook.queue(ctx, wanted)
 }
 
@@ -86,11 +90,11 @@ interface Event extends Omit<Told, 'dados'> {
   readonly corpo: string
 }
 
-function eventOf(ctx: Ctx, { dados, ...about }: Told): Event {
+async function eventOf(ctx: Ctx, { dados, ...about }: Told): Promise<Event> {
   const evento_id = crypto.randomUUID()
   const { type, empresa_id, recurso, registro_id } = about
   const head = { id: evento_id, evento: type, dh: ctx.clock.now(), empresa_id, recurso, registro_id }
-  const whole = JSON.stringify({ ...head, dados: dados() })
+  const whole = JSON.stringify({ ...head, dados: await dados() })
   // A record that is longer than a receiver may count on is fetched from the API by its number.
   const corpo = whole.length <= BODY_LIMIT ? whole : JSON.stringify({ ...head, dados: null })
   return { ...about, evento_id, corpo }
@@ -131,7 +135,7 @@ export async function tellTest(
   { id, empresa_id, webhook_url }: Pick<RecordOf<typeof empresaWebhook>, 'id' | 'empresa_id' | 'webhook_url'>,
 ): Promise<string> {
   const about = { type: 'TESTE', empresa_id, recurso: 'empresa_webhook', registro_id: id }
-  const delivery = deliveryOf(eventOf(ctx, { ...about, dados: () => ({}) }), { id, webhook_url })
+  const delivery = deliveryOf(await eventOf(ctx, { ...about, dados: () => ({}) }), { id, webhook_url })
   await webhook.queue(ctx, [delivery])
   return delivery.chave
 }

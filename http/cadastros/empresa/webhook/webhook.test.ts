@@ -101,7 +101,9 @@ describe('an event', () => {
   it('is delivered signed, with the record as the API shows it', async () => {
     const [hook] = await listen('VENDA_FECHADA')
     await stock(50)
+    await post('sis/custom_field', { alias: 'venda', key: 'doca', type: 'text', label: 'Doca' })
     const id = await sale()
+    expect((await server.admin('PUT', `/api/venda/${id}`, { extra: { doca: 'D-7' } })).status).toBe(200)
     expect((await post(`venda/${id}/fecha`)).status).toBe(200)
     await server.runJobs()
     expect(receiver.received).toHaveLength(1)
@@ -118,6 +120,7 @@ describe('an event', () => {
       id,
       cliente_id: ids.cliente,
       vTotal: 10,
+      extra: { doca: 'D-7' },
       dhFechamento: expect.stringMatching(/^\d{4}-/),
     })
     expect(await deliveries()).toMatchObject([
