@@ -223,6 +223,14 @@ function pathsOf(resource: Resource): Json {
     [`/api/${resource.paths[0]}/export`]: exportPath(resource, answers.responses.default),
     [one]: { get: { tags, summary: 'Mostra', parameters, ...answers }, ...writes },
     ...(resource.readOnly ? {} : undoPaths(resource, answers)),
+    [`${one}/em`]: {
+      get: {
+        tags,
+        summary: 'Como estava no fim de um dia (dia=AAAA-MM-DD), com os seus itens',
+        parameters,
+        ...answers,
+      },
+    },
     [`${one}/auditoria`]: { get: { tags, summary: 'Histórico de alterações', parameters, ...answers } },
     ...Object.fromEntries(
       actionsOf(resource).flatMap((action) => {

@@ -3,6 +3,7 @@ import { type App, assertXhr, type Context, isTrial, type Services, withCtx } fr
 import { jsonBody } from './body'
 import type { Ctx } from './context'
 import { badRequest, notFound } from './errors'
+import { asItStood } from './engine/as-it-stood'
 import { viewCounts } from './engine/counts'
 import { groups } from './engine/groups'
 import { history } from './engine/history'
@@ -46,6 +47,9 @@ export function mountResource(app: App, services: Services, resource: Resource):
           history(ctx, resource, (await load(ctx, resource, idOf(c))).id),
         ),
       ),
+    )
+    app.get(`${base}/:id/em`, async (c) =>
+      c.json(await read(services, c, resource, (ctx) => asItStood(ctx, resource, idOf(c), c.req.query('dia')))),
     )
     for (const one of actionsOf(resource)) mountAction(app, services, base, one)
     app.get(`${base}/:id`, async (c) =>

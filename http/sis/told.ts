@@ -1,5 +1,6 @@
 import { integer, boolean, list, message, object, ref, type Routes, text } from '../platform/served'
 import { mountAnexos } from './anexo/routes'
+import { mountTrail } from './auditoria/routes'
 import { mountCustomFields } from './custom/routes'
 import { mountGivers } from './givers'
 import { mountLogos, withLogo } from './logo/routes'
@@ -288,6 +289,42 @@ const givers: Routes = {
 }
 
 /** What the access registers, files and sessions serve beside their resources. */
+const TRAIL_QUERY = {
+  ini: text('AAAA-MM-DD'),
+  fim: text('AAAA-MM-DD'),
+  recurso: text(),
+  registro_id: integer(),
+  user_id: integer(),
+  acao: text('create, update, delete ou outras'),
+  antes: integer('O último que se leu: a página seguinte'),
+}
+
+const trailed: Routes = {
+  mount: mountTrail,
+  tells: [
+    {
+      path: '/api/sis/auditoria',
+      method: 'get',
+      summary:
+        'O que foi feito em todos os registros: quem, o quê, quando, do mais novo ao mais antigo; para administradores',
+      tag: 'Auditoria',
+      query: TRAIL_QUERY,
+      answer: object({
+        data: list(object({ id: integer(), dh: text(), acao_texto: text(), recurso_texto: text() })),
+        mais: boolean(),
+      }),
+    },
+    {
+      path: '/api/sis/auditoria/export',
+      method: 'get',
+      summary: 'O mesmo, como arquivo CSV',
+      tag: 'Auditoria',
+      query: TRAIL_QUERY,
+      answer: 'CSV',
+    },
+  ],
+}
+
 const fieldValues = object({}, 'Pela chave de cada campo')
 const choices = object({ data: list(object({ value: text(), label: text() })) })
 const CUSTOM = 'Campos personalizados'
@@ -354,4 +391,5 @@ export const sisRoutes: readonly Routes[] = [
   givers,
   security,
   customFields,
+  trailed,
 ]

@@ -153,6 +153,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'configuracao/serie_numero': 'M3 4.5l1.2-1v5M3 8.5h2.5M8 4.5h5.5M8 7.5h5.5M3 12.5h10.5',
   'sis/janela_horario': `${ROUND}M8 5v3.2l2.3 1.5`,
   'sis/agentes': 'M2.5 3h11v7h-11zM6 13h4M8 10v3M5 6.5h2M9 5.2v2.6M11 5.2v2.6',
+  'sis/auditoria': `${ROUND}M8 5v3l2 1.5`,
   'sis/custom_field': 'M2.5 4h11v4h-11zM2.5 10.5h5v3h-5zM9.5 12h4M11.5 10v4',
   'sis/emails/list': 'M2.5 4h11v8.5h-11zM2.5 4.5l5.5 4.3 5.5-4.3',
   'sis/troca':

@@ -10,6 +10,7 @@ export const customFieldFields = {
   key: f
     .text('Chave', {
       max: 40,
+      format: 'code',
       doc: 'Nome do campo na API: letras minúsculas, números e sublinhado; não muda',
       normalize: (text) =>
         isCustomKey(text)

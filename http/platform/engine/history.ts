@@ -161,37 +161,42 @@ export function entriesOf(resource: Resource, id: number): SQL {
     union select u.id from line l join auditoria u on u.pai = l.recurso and u.pai_id = l.registro_id)`
 }
 
-/** Who changed what of a record and of its lines, newest first, at most 500 entries; three queries, however many. */
-export async function history(ctx: Ctx, resource: Resource, id: number): Promise<{ data: Row[] }> {
-  const rows = await rowsOf(
-    ctx,
-    sql`select a.id, a.dh, a.acao, a.recurso, a.registro_id, a.campos, u.id as user_id, u.name as user_name
-        from auditoria a left join "user" u on u.id = a.user_id
-        where ${entriesOf(resource, id)}
-        order by a.id desc limit ${LIMIT}`,
-  )
-  const defined = await everyCustomField(ctx, resource)
-  const entries = rows.map((row): Entry => ({
-    row,
-    resource: resourceOf(String(row.recurso)),
-    changes: storedChanges(row.campos).flatMap((change) => unfolded(ctx, defined, change)),
-  }))
+/** The rows of the trail, with who they are by, under the alias `a`. */
+export const TRAIL = sql`select a.id, a.dh, a.acao, a.recurso, a.registro_id, a.campos, u.id as user_id, u.name as user_name
+  from auditoria a left join "user" u on u.id = a.user_id`
+
+/** Rows of the trail as people read them, each with what its record is called; two queries, however many, and one for each resource that companies add to. */
+export async function toldRows(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+  const resources = new Set(rows.flatMap((row) => resourceOf(String(row.recurso)) ?? []))
+  const defined = new Map<Resource, readonly Defined[]>()
+  for (const one of resources) defined.set(one, await everyCustomField(ctx, one))
+  const entries = rows.map((row): Entry => {
+    const resource = resourceOf(String(row.recurso))
+    const own = (resource && defined.get(resource)) ?? []
+    const changes = storedChanges(row.campos).flatMap((change) => unfolded(ctx, own, change))
+    return { row, resource, changes }
+  })
   const names = await namesFor(ctx, entries)
-  return {
-    data: entries.map((entry) => {
-      const { row } = entry
-      return {
-        id: Number(row.id),
-        dh: toJson('datetime', row.dh),
-        user: row.user_id === null ? null : { id: row.user_id, name: row.user_name },
-        acao: row.acao,
-        acao_texto: actionText(entry.resource, String(row.acao)),
-        recurso: row.recurso,
-        registro_id: row.registro_id,
-        // Which line it was; nothing of the record itself.
-        registro_texto: row.recurso === resource.name ? null : recordName(names, String(row.recurso), row.registro_id),
-        campos: told(ctx, names, entry),
-      }
-    }),
-  }
+  return entries.map((entry) => {
+    const { row } = entry
+    return {
+      id: Number(row.id),
+      dh: toJson('datetime', row.dh),
+      user: row.user_id === null ? null : { id: row.user_id, name: row.user_name },
+      acao: row.acao,
+      acao_texto: actionText(entry.resource, String(row.acao)),
+      recurso: row.recurso,
+      registro_id: row.registro_id,
+      registro_texto: recordName(names, String(row.recurso), row.registro_id),
+      campos: told(ctx, names, entry),
+    }
+  })
+}
+
+/** Who changed what of a record and of its lines, newest first, at most 500 entries. */
+export async function history(ctx: Ctx, resource: Resource, id: number): Promise<{ data: Row[] }> {
+  const rows = await rowsOf(ctx, sql`${TRAIL} where ${entriesOf(resource, id)} order by a.id desc limit ${LIMIT}`)
+  const data = await toldRows(ctx, rows)
+  // Which line it was; nothing of the record itself.
+  return { data: data.map((one) => (one.recurso === resource.name ? { ...one, registro_texto: null } : one)) }
 }

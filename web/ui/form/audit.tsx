@@ -1,24 +1,31 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { get } from '../../app/api'
 import { toast } from '../../app/toasts'
 import { Dialog } from '../dialog'
 import { formatDateTime } from '../format'
 import { EmptyState } from '../pieces'
-import { getPath, isRecord, rowsOf, textOf, type Row, type Values } from '../row'
+import { getPath, isRecord, recordsOf, rowsOf, textOf, type Row, type Values } from '../row'
 
 const lower = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
 
 const changesOf = (row: Row): readonly Values[] =>
   Array.isArray(row.campos) ? row.campos.filter((item) => isRecord(item)) : []
 
+interface EntryProps {
+  readonly row: Row
+  /** Which record it was, where more than one is told of. */
+  readonly about?: ReactNode
+}
+
 /** What somebody did, in the server's words; of a line, which one. */
-function Entry({ row }: { readonly row: Row }): ReactElement {
-  const line = textOf(row.registro_texto)
+export function Entry({ row, about }: EntryProps): ReactElement {
+  const line = about === undefined ? textOf(row.registro_texto) : ''
   return (
     <li>
       <p>
         <strong>{textOf(getPath(row, 'user.name')) || 'Sistema'}</strong> {lower(textOf(row.acao_texto))}
         {line === '' ? '' : ` · ${line}`}
+        {about === undefined ? null : <> · {about}</>}
         <time>{formatDateTime(row.dh)}</time>
       </p>
       <ul>
@@ -58,6 +65,7 @@ export function AuditDialog({ resource, id, onClose }: AuditProps): ReactElement
   return (
     <Dialog title="Histórico" size="md" onClose={onClose}>
       <div className="dialog-body" tabIndex={0} role="region" aria-label="Alterações">
+        <AsItStood resource={resource} id={id} />
         {rows === null ? <p className="empty">Carregando…</p> : null}
         {rows?.length === 0 ? <EmptyState text="Nenhum registro encontrado" /> : null}
         <ol className="audit">
@@ -69,3 +77,57 @@ export function AuditDialog({ resource, id, onClose }: AuditProps): ReactElement
     </Dialog>
   )
 }
+
+/** The record as it stood at the end of a day that is chosen. */
+function AsItStood({ resource, id }: Pick<AuditProps, 'resource' | 'id'>): ReactElement {
+  const [day, setDay] = useState('')
+  const [told, setTold] = useState<Values | null>(null)
+  const ask = (dia: string): void => {
+    setDay(dia)
+    setTold(null)
+    if (dia === '') return
+    const load = async (): Promise<void> => {
+      try {
+        const answer = await get(`${resource}/${id}/em?dia=${dia}`)
+        setTold(isRecord(answer) ? answer : null)
+      } catch (error) {
+        toast.error(error)
+      }
+    }
+    void load()
+  }
+  const lists = recordsOf(told?.linhas)
+  return (
+    <>
+      <label className="audit-day">
+        Como estava no fim do dia{' '}
+        <input className="input" type="date" value={day} onChange={({ target }) => ask(target.value)} />
+      </label>
+      {told === null ? null : told.existia === false ? (
+        <p className="empty">Este registro ainda não existia.</p>
+      ) : (
+        <div className="audit-stood">
+          <Stood fields={told.campos} />
+          {lists.map((list) => (
+            <section key={textOf(list.titulo)}>
+              <h3>{textOf(list.titulo)}</h3>
+              {rowsOf(list.registros).map((line) => (
+                <Stood key={line.id} fields={line.campos} />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const Stood = ({ fields }: { readonly fields: unknown }): ReactElement => (
+  <p>
+    {recordsOf(fields).map((one) => (
+      <span key={textOf(one.campo)}>
+        <b>{textOf(one.rotulo)}</b>: {textOf(one.texto)} ·{' '}
+      </span>
+    ))}
+  </p>
+)
