@@ -18,6 +18,9 @@ import * as removeFactor from './seguranca/remove-factor'
 import { email } from './mail/email'
 import { envia } from './mail/queue'
 import { sinaliza } from './mail/sinaliza'
+import { watchForNotices } from './notificacao/tell'
+import { avisoEnvio, notificacaoTemplate } from './notificacao/template'
+import * as noticeVerbs from './notificacao/verbs'
 import { janelaHorario } from './janela/janela-horario'
 import * as week from './janela/semana'
 import { solicitacaoConta } from './solicitacao-conta'
@@ -33,6 +36,8 @@ import * as getUser from './verbs/get-user'
 import * as sendResetPasswordMail from './verbs/send-reset-password-mail'
 import * as syncPermissions from './verbs/sync-permissions'
 import * as updateRestoreId from './verbs/update-restore-id'
+
+watchForNotices()
 
 export const sis = area({
   name: 'sis',
@@ -50,6 +55,8 @@ export const sis = area({
     agente,
     agenteImpressao,
     email,
+    notificacaoTemplate,
+    avisoEnvio,
     tables,
     customField,
   ],
@@ -64,6 +71,7 @@ export const sis = area({
     { envia, sinaliza },
     getUser,
     keys,
+    noticeVerbs,
     paperVerbs,
     removeFactor,
     sendResetPasswordMail,

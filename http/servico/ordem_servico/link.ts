@@ -5,6 +5,7 @@ import { update } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { sealedLinks } from '../../sis/sealed-link'
+import { noticeLink } from '../../sis/notificacao/values'
 import { revokesLink } from '../../sis/revoke-link'
 import { ordemServico } from './ordem-servico'
 
@@ -33,3 +34,6 @@ export const link = action(ordemServico, 'link', {
 })
 
 export const revogaLink = revokesLink(ordemServico, 'da ordem de serviço')
+
+// Templates name the link of an order that has one.
+noticeLink(ordemServico, (ctx, record) => (record.dhLink === null ? undefined : serviceLinks.addressOf(ctx, record)))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { formatCurrency } from '../../../core/br/number'
+import { ORDER_READY } from '../../../core/notices/documents'
 import { finishedNotice } from '../../../core/service/notice'
 import { empresa } from '../../cadastros/empresa'
 import { lineOf, numberOf, sendText } from '../../cadastros/empresa/whatsapp/client'
@@ -14,6 +15,7 @@ import { flag } from '../../platform/inputs'
 import type { RecordOf } from '../../platform/resource'
 import { advance } from '../../platform/step'
 import { queueMail, requireMail } from '../../sis/mail/queue'
+import { type Composed, composed } from '../../sis/notificacao/compose'
 import { guardAction } from '../../platform/engine/guard'
 import { linked, serviceLinks } from './link'
 import { ordemServico } from './ordem-servico'
@@ -27,8 +29,8 @@ const input = v.object({
 })
 
 /**
- * Tells a customer that an order is done (T3-067): by WhatsApp where the customer has it, else by e-mail, in the company's words, with the link at which the order is read and
- * signed. A second time only when that is asked for. What cannot be sent changes nothing. Throws 400 `not_finished`, `confirm`, `no_address`; 503 where nothing is set up.
+ * Tells a customer that an order is done (T3-067): by WhatsApp where the customer has it, else by e-mail, in the words of the company's template of that event, else in its own
+ * of the register, with the link at which the order is read and signed. A second time only when that is asked for. What cannot be sent changes nothing. Throws 400 `not_finished`, `confirm`, `no_address`; 503 where nothing is set up.
  */
 export const notificaFinalizacao = action(ordemServico, 'notificaFinalizacao', {
   on: 'record',
@@ -42,12 +44,12 @@ export const notificaFinalizacao = action(ordemServico, 'notificaFinalizacao', {
     assertNotTold(ctx, record, confirma)
     const customer = await load(ctx, cliente, record.cliente_id)
     const linked = withLink(ctx, record)
-    const text = await textOf(ctx, linked, customer)
-    if (canal === 'email' || (canal !== 'whatsapp' && !customer.has_whatsapp))
-      return byMail(ctx, record, { customer, text })
+    const way = canal ?? (customer.has_whatsapp ? 'whatsapp' : 'email')
+    const words = (await composed(ctx, ORDER_READY, way, linked)) ?? (await usual(ctx, linked, customer))
+    if (way === 'email') return byMail(ctx, record, customer, words)
     const [line, number] = [await lineOf(ctx, record.empresa_id), numberOf(customer.fone)]
     return async () => {
-      await sendText(line, number, text)
+      await sendText(line, number, words.text)
       return undefined
     }
   },
@@ -69,9 +71,10 @@ function assertNotTold(ctx: Ctx, { dhNotificacao }: OrdemServico, again: boolean
 /** The order with the day of its link; without one where this server does not know its own address. */
 const withLink = (ctx: Ctx, record: OrdemServico): OrdemServico => (ctx.mail.publicUrl ? linked(ctx, record) : record)
 
-async function textOf(ctx: Ctx, record: OrdemServico, { xNome }: Customer): Promise<string> {
+/** What is said where no template says it. */
+async function usual(ctx: Ctx, record: OrdemServico, { xNome }: Customer): Promise<Composed> {
   const company = await load(ctx, empresa, record.empresa_id)
-  return finishedNotice(company.aviso_os, {
+  const text = finishedNotice(company.aviso_os, {
     cliente: xNome,
     numero: String(record.id),
     equipamento: [record.xEquipamento, record.nSerie].filter((one) => one !== null).join(', '),
@@ -79,17 +82,13 @@ async function textOf(ctx: Ctx, record: OrdemServico, { xNome }: Customer): Prom
     empresa: company.xFant ?? company.xNome,
     link: record.dhLink === null || !ctx.mail.publicUrl ? '' : serviceLinks.addressOf(ctx, record),
   })
+  return { subject: `Ordem de serviço nº ${record.id} pronta`, text }
 }
 
-interface Message {
-  readonly customer: Customer
-  readonly text: string
-}
-
-function byMail(ctx: Ctx, { id, empresa_id }: OrdemServico, { customer, text }: Message) {
-  if (!customer.email)
+function byMail(ctx: Ctx, { empresa_id }: OrdemServico, { email }: Customer, words: Composed) {
+  if (!email)
     throw badRequest('O cliente não tem WhatsApp validado nem e-mail: complete o cadastro dele.', 'no_address')
   requireMail(ctx.mail)
-  const mail = { empresa_id, to: customer.email, subject: `Ordem de serviço nº ${id} pronta`, text }
+  const mail = { empresa_id, to: email, ...words }
   return async () => mail
 }

@@ -85,6 +85,30 @@ describe('notificaFinalizacao', () => {
   })
 })
 
+describe('a template of the event', () => {
+  const TEMPLATES = '/api/sis/notificacao_template'
+
+  it('says it in its words, each way in its own; without one in use the company’s words are said', async () => {
+    await customer({ email: 'maria@cliente.example' })
+    const about = { descricao: 'Pronta', evento: 'ordem_servico.pronta', assunto: 'Busque a {{equipamento}}' }
+    const body = 'A ordem {{numero}} está pronta: {{link}}'
+    const template = (await ok('POST', TEMPLATES, { ...about, body })).id
+    const mailed = async () => {
+      const id = await finished()
+      expect((await notify(id, { canal: 'email' })).status).toBe(200)
+      const [mail] = (await ok('GET', '/api/sis/email?orderBy=id&sortedBy=desc&perPage=1')).data
+      return { id, mail: await ok('GET', `/api/sis/email/${mail.id}`) }
+    }
+    expect((await mailed()).mail.assunto).toMatch(/^Ordem de serviço nº/)
+    await ok('POST', `${TEMPLATES}/${template}/finalizarNotificacaoTemplate`)
+    const { id, mail } = await mailed()
+    expect(mail.assunto).toBe('Busque a Furadeira · Marca')
+    expect(mail.body).toMatch(new RegExp(`^A ordem ${id} está pronta: ${URL_BASE}/publico/ordem_servico/[\\w.~%-]+$`))
+    await ok('POST', `${TEMPLATES}/${template}/corrige`)
+    expect((await mailed()).mail.assunto).toMatch(/^Ordem de serviço nº/)
+  })
+})
+
 describe('the signature', () => {
   it('on the glass: a JPEG among the attachments, and by whom; 422 for what is none', async () => {
     const id = await order(shop, [])

@@ -46,8 +46,8 @@ export function publicUrlOf({ publicUrl }: MailSettings): string {
   )
 }
 
-/** Queues a mail in the caller's transaction: it leaves after the commit, and not at all without one. Throws 503 when mail is not set up. */
-export async function queueMail(ctx: Ctx, mail: Mail): Promise<void> {
+/** Queues a mail in the caller's transaction: it leaves after the commit, and not at all without one. Answers its record's number. Throws 503 when mail is not set up. */
+export async function queueMail(ctx: Ctx, mail: Mail): Promise<number> {
   requireMail(ctx.mail)
   const { empresa_id, to, secret: sigiloso = false, files = [], lifeSeconds } = mail
   const text = mail.text.slice(0, MAIL_TEXT)
@@ -65,7 +65,9 @@ export async function queueMail(ctx: Ctx, mail: Mail): Promise<void> {
       dhFila: ctx.clock.now(),
     },
   ])
-  if (record) await post(ctx, { ...record, chave, body: text }, { files, lifeSeconds })
+  if (!record) throw new Error('A mail was not stored.')
+  await post(ctx, { ...record, chave, body: text }, { files, lifeSeconds })
+  return record.id
 }
 
 interface Posting {

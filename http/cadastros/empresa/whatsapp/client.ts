@@ -14,6 +14,7 @@ import {
   unavailable,
 } from '../../../platform/outside/call'
 import { secretOf } from '../../../platform/secrets'
+import type { RecordOf, Row } from '../../../platform/resource'
 import { empresa } from '../../empresa'
 
 /** A company's line of a WhatsApp service of Evolution API's shape (v2): where it is, which instance, and its key. */
@@ -31,15 +32,21 @@ const TIMEOUT_MS = 15_000
 const ANSWER_LIMIT = 512 * 1024
 const SERVICE = 'O serviço do WhatsApp'
 
+/** What a line is made of, of the company's own columns. */
+type Lined = Pick<RecordOf<typeof empresa>, 'id' | 'whatsapp_instancia'> & Row
+
 /** The line of a company. Throws 503 saying what is to be set. */
-export async function lineOf(ctx: Ctx, empresa_id: number): Promise<Line> {
+export const lineOf = async (ctx: Ctx, empresa_id: number): Promise<Line> =>
+  lineFrom(ctx, await load(ctx, empresa, empresa_id))
+
+/** As `lineOf`, of a company that was read already. */
+export function lineFrom(ctx: Pick<Ctx, 'outside'>, company: Lined): Line {
   const { whatsappUrl, whatsappKey } = ctx.outside
   if (!whatsappUrl)
     throw notConfigured('O WhatsApp não está configurado: o administrador do servidor precisa definir WHATSAPP_URL.')
-  const company = await load(ctx, empresa, empresa_id)
   const key = secretOf(ctx, empresa, company, 'whatsapp_token') ?? whatsappKey
   if (!key) throw notConfigured('Informe a chave da instância do WhatsApp no cadastro da empresa.')
-  return { url: whatsappUrl.replace(/\/+$/, ''), key, instance: company.whatsapp_instancia ?? `prumo-${empresa_id}` }
+  return { url: whatsappUrl.replace(/\/+$/, ''), key, instance: company.whatsapp_instancia ?? `prumo-${company.id}` }
 }
 
 /** A phone as the service wants it. Throws 422 for what is none. */

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { sql } from 'drizzle-orm'
+import { TEMPLATE_TEXT } from '../../../core/fields/sis/notificacao-template'
+import { documentOf, type NoticeDocument, ORDER_READY } from '../../../core/notices/documents'
+import { namesIn, placeOf } from '../../../core/notices/template'
+import { action } from '../../platform/action'
+import { type Ctx, rowsOf } from '../../platform/context'
+import { load } from '../../platform/engine/write'
+import { badRequest, invalid, notFound } from '../../platform/errors'
+import { identifier, shortText } from '../../platform/inputs'
+import { resourceNamed } from '../../platform/resource'
+import { may } from '../../platform/rights'
+import { step } from '../../platform/step'
+import { mailHtml } from '../mail/message'
+import { compose } from './compose'
+import { notificacaoTemplate, type NotificacaoTemplate } from './template'
+import { referredOf, seenBy, valuesOf } from './values'
+
+/** Templates of one event that a company uses at a time. */
+const MOST_IN_USE = 10
+
+/**
+ * A template is used from now on (E3-143, T3-068). Throws 422 at the field for what it could not be sent with: a name that its document does not have, no text, nobody to
+ * tell; 400 `too_many`.
+ */
+export const finalizarNotificacaoTemplate = step(notificacaoTemplate, 'finalizarNotificacaoTemplate', {
+  summary: 'Põe o modelo em uso: cada vez que o evento acontece, a mensagem é enviada.',
+  run: async ({ ctx, record }) => {
+    const faults = faultsOf(ctx, record, documentNamed(record))
+    if (Object.keys(faults).length > 0) throw invalid(faults)
+    const [known] = await rowsOf(
+      ctx,
+      sql`select count(*)::int as n from notificacao_template where empresa_id = ${record.empresa_id} and evento = ${record.evento} and status = 1`,
+    )
+    if (Number(known?.n) >= MOST_IN_USE)
+      throw badRequest(`Já há ${MOST_IN_USE} modelos em uso para este evento.`, 'too_many')
+  },
+})
+
+/** A template in use is a draft again: nothing is sent by it meanwhile. */
+export const corrige = step(notificacaoTemplate, 'corrige', {
+  summary: 'Reabre o modelo para corrigir; nada é enviado por ele até ser finalizado de novo.',
+})
+
+/** A template is used no more (T3-069). */
+export const cancelarNotificacaoTemplate = step(notificacaoTemplate, 'cancelarNotificacaoTemplate', {
+  summary: 'Cancela o modelo: nada mais é enviado por ele.',
+})
+
+function documentNamed({ evento }: NotificacaoTemplate): NoticeDocument {
+  const document = documentOf(evento)
+  if (!document) throw invalid({ evento: ['Este evento não existe mais: escolha outro.'] })
+  return document
+}
+
+type Faults = Readonly<Record<string, readonly string[]>>
+
+function faultsOf(ctx: Ctx, template: NotificacaoTemplate, document: NoticeDocument): Faults {
+  const { assunto, body, canal, para_cliente, para_vendedor, para, evento } = template
+  const byMail = canal === 'email'
+  const lacking = (wanted: boolean, person: unknown, who: string) =>
+    wanted && person === undefined ? [`${document.title} não tem ${who}.`] : []
+  const nobody = evento !== ORDER_READY && !para_cliente && !para_vendedor && (para ?? '').trim() === ''
+  const all: Faults = {
+    assunto: byMail ? textFaults(assunto, 'Escreva o assunto.', document) : [],
+    body: textFaults(body, 'Escreva a mensagem.', document),
+    canal: byMail || ctx.outside.whatsappUrl ? [] : ['O WhatsApp não está configurado neste servidor.'],
+    para_cliente: lacking(para_cliente, document.party, 'cliente'),
+    para_vendedor: lacking(para_vendedor, document.seller, 'vendedor'),
+    para: nobody ? ['Escolha para quem vai.'] : [],
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, texts]) => texts.length > 0))
+}
+
+function textFaults(text: string | null, empty: string, { title, vars }: NoticeDocument): readonly string[] {
+  if ((text ?? '').trim() === '') return [empty]
+  const unknown = namesIn(text ?? '').filter((name) => !Object.hasOwn(vars, name))
+  return unknown.slice(0, 20).map((name) => `${title} não tem ${placeOf(name)}.`)
+}
+
+const preview = v.object({ subject: v.string(), text: v.string(), html: v.string() })
+
+/**
+ * What a template says of a record, or would with the texts that are being written, as whoever asks may see it. Throws 404 for a record that they may not see.
+ */
+export const previa = action(notificacaoTemplate, 'previa', {
+  on: 'record',
+  right: 'read',
+  reads: true,
+  summary: 'A mensagem como sairia para um registro; assunto e body, se dados, no lugar dos guardados.',
+  input: v.object({
+    registro_id: identifier,
+    assunto: v.optional(v.nullable(shortText(200))),
+    body: v.optional(v.nullable(shortText(TEMPLATE_TEXT))),
+  }),
+  answer: preview,
+  run: async ({ ctx, record, input: { registro_id, assunto = record.assunto, body = record.body } }) => {
+    const document = documentNamed(record)
+    const resource = resourceNamed(document.resource)
+    if (!may(ctx, resource, 'read')) throw notFound()
+    const shown = await load(ctx, resource, registro_id)
+    const values = valuesOf(ctx, document, shown, await referredOf(ctx, document, [shown]), seenBy(ctx))
+    const { subject, text } = compose({ assunto, body }, values)
+    return { subject, text, html: mailHtml(text) }
+  },
+})
