@@ -156,6 +156,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'sis/auditoria': `${ROUND}M8 5v3l2 1.5`,
   'sis/custom_field': 'M2.5 4h11v4h-11zM2.5 10.5h5v3h-5zM9.5 12h4M11.5 10v4',
   'sis/emails/list': 'M2.5 4h11v8.5h-11zM2.5 4.5l5.5 4.3 5.5-4.3',
+  'sis/notificacao_template': 'M2.5 3h11v8H7l-3 2.8V11H2.5zM5 6h2M9 6h2M5 8.5h6',
   'sis/troca':
     'M4.5 11.5a2.7 2.7 0 0 1-.2-5.4 3.8 3.8 0 0 1 7.3-.6 3 3 0 0 1 .4 6M6.5 13.5v-4M5.2 10.8l1.3-1.3M9.5 9.5v4M10.8 12.2l-1.3 1.3',
 }

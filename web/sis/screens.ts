@@ -3,6 +3,7 @@ import { auditoria } from './auditoria/auditoria'
 import { campos, camposDeRegistro } from './campos/campos'
 import { emails } from './emails/emails'
 import { janelaHorario } from './janela_horario/janela-horario'
+import { notificacaoTemplate } from './notificacao_template/notificacao-template'
 import { troca } from './troca/troca'
 
-export const sisScreens = [agentes, auditoria, campos, ...camposDeRegistro, emails, janelaHorario, troca]
+export const sisScreens = [agentes, auditoria, campos, ...camposDeRegistro, emails, janelaHorario, notificacaoTemplate, troca]

@@ -28,6 +28,14 @@ export const notificacaoTemplateFields = {
   para: f.text('E para', { max: 1_000, doc: 'Endereços fixos, ou telefones, separados por ponto e vírgula' }),
 }
 
+/** What a template shows beside its columns. */
+export const notificacaoTemplateComputed = {
+  falhas: f.integer('Falhas', { doc: 'Quantos avisos não puderam ser dados' }).computed(),
+}
+
+/** What the record of a telling shows beside its columns. */
+export const avisoEnvioComputed = { falha: f.text('Falha').computed() }
+
 /** Whom a template told of a document's event, or why it could not. */
 export const avisoEnvioFields = {
   notificacao_template_id: f.ref('Modelo', 'notificacao_template').required(),

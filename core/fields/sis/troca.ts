@@ -19,7 +19,9 @@ export const BODY_LIMIT = 1_048_576
 
 export const trocaFields = {
   empresa_id: empresaId(),
-  tipo: f.text('Tipo', { max: 60, words: { webhook: 'Webhook', email: 'E-mail' } }).required(),
+  tipo: f
+    .text('Tipo', { max: 60, words: { webhook: 'Webhook', email: 'E-mail', 'notificacao.whatsapp': 'WhatsApp' } })
+    .required(),
   assunto: f.text('Assunto', { max: 300 }).required(),
   chave: f
     .text('Chave', { max: 120, doc: 'A mesma em todas as tentativas; o serviço é perguntado por ela' })

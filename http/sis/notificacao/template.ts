@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { CoreError } from '../../../core/errors'
-import { f } from '../../../core/fields/field'
-import { avisoEnvioFields, notificacaoTemplateFields } from '../../../core/fields/sis/notificacao-template'
+import {
+  avisoEnvioComputed,
+  avisoEnvioFields,
+  notificacaoTemplateComputed,
+  notificacaoTemplateFields,
+} from '../../../core/fields/sis/notificacao-template'
 import { notificacaoTemplateLife } from '../../../core/lifecycle/notificacao-template'
 import { belongs } from '../../platform/engine/write'
 import { refuseRows, type RecordOf, resource, type Row } from '../../platform/resource'
@@ -32,10 +36,7 @@ export const notificacaoTemplate = resource({
     com_falha: () => sql`${failed(false)}`,
   },
   computed: {
-    falhas: {
-      meta: f.integer('Falhas', { doc: 'Quantos avisos não puderam ser dados' }).computed().meta,
-      sql: () => failed(true),
-    },
+    falhas: { meta: notificacaoTemplateComputed.falhas.meta, sql: () => failed(true) },
   },
   hooks: {
     prepare: (_, drafts) => refuseRows(drafts, ({ before, values }) => faultOfFixed({ ...before, ...values })),
@@ -74,7 +75,7 @@ export const avisoEnvio = resource({
     apart: true,
   },
   custom: { com_falha: () => sql`${FAULT} is not null` },
-  computed: { falha: { meta: f.text('Falha').computed().meta, sql: () => FAULT } },
+  computed: { falha: { meta: avisoEnvioComputed.falha.meta, sql: () => FAULT } },
 })
 
 // What was told of a document goes with it.

@@ -1,0 +1,2 @@
+export { TemplateForm } from './form'
+export { Templates } from './list'
