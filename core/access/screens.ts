@@ -86,6 +86,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   consumo: 'estoque/consumos',
   boleto_dda: 'financeiro/boletos_dda',
   email: 'sis/emails/list',
+  anexo: 'sis/anexos',
 }
 
 const BY_RESOURCE = new Map([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickingFields, serviceChecklist } from './settings'
+import { attachmentQuota, pickingFields, serviceChecklist } from './settings'
 
 describe('fields that a company has of its own', () => {
   it('are parted by semicolons, each once; what ends in * has to be filled', () => {
@@ -17,4 +17,10 @@ describe('fields that a company has of its own', () => {
     const { names, required } = serviceChecklist({ 'ORDEM_SERVICO.CUSTOM_FIELDS': many })
     expect([names.length, required.length]).toEqual([20, 20])
   })
+})
+
+it('what attachments may take is told in megabytes, and without a limit where nothing readable is set', () => {
+  const quota = (ANEXOS_COTA_MB: string | null) => attachmentQuota({ ANEXOS_COTA_MB })
+  expect([quota('10'), quota(' 0,5 '), quota('0')]).toEqual([10_485_760, 524_288, 0])
+  expect([quota(null), quota(''), quota('-1'), quota('muito'), attachmentQuota({})]).toEqual(Array(5).fill(undefined))
 })

@@ -20,6 +20,13 @@ export function weightTolerance(values: SettingValues): string {
   return /^\d{1,3}(\.\d{1,2})?$/.test(told) ? told : '3'
 }
 
+/** How many bytes the attachments of one company may take; undefined where nobody limits them. */
+export function attachmentQuota(values: SettingValues): number | undefined {
+  const told = values.ANEXOS_COTA_MB?.trim().replace(',', '.') ?? ''
+  return /^\d{1,9}(\.\d{1,3})?$/.test(told) ? Math.round(Number(told) * MEGABYTE) : undefined
+}
+
+const MEGABYTE = 1024 * 1024
 const MOST_FIELDS = 20
 const LONGEST_NAME = 60
 

@@ -6,6 +6,7 @@ const SETTING_TEXTS = {
   FISCAL_RESP_TEC: 'Responsável técnico pelas notas: CNPJ; contato; e-mail; telefone',
   RASCUNHO_APAGA_AO_SAIR: 'Apagar os rascunhos do computador quando a pessoa sai',
   SEPARACAO_TOLERANCIA_PESO: 'Quanto o peso de um volume pode diferir na conferência, em %, onde a mercadoria não diz',
+  ANEXOS_COTA_MB: 'Quanto os anexos de cada empresa podem ocupar, em MB; vazio: sem limite',
   'SEPARACAO.CUSTOM_FIELDS': 'Campos próprios da separação, separados por ponto e vírgula: Doca; Placa',
   'ORDEM_SERVICO.CUSTOM_FIELDS':
     'Checklist da ordem de serviço, separado por ponto e vírgula; o que termina em * é obrigatório: Testado*; Limpo',

@@ -7,6 +7,7 @@ import { agentRoutes } from './agente/told'
 import * as agentUse from './agente/use'
 import * as agentVerbs from './agente/verbs'
 import { anexo } from './anexo/anexo'
+import { uso } from './anexo/room'
 import { cleaning } from './cleaning'
 import { configuracao } from './configuracao'
 import { customField } from './custom/custom-field'
@@ -68,7 +69,7 @@ export const sis = area({
     attachRole,
     detachPermission,
     detachRole,
-    { envia, sinaliza },
+    { envia, sinaliza, uso },
     getUser,
     keys,
     noticeVerbs,

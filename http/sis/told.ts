@@ -242,6 +242,21 @@ const anexos: Routes = {
       }),
       answer: ref('anexo'),
     },
+    {
+      path: '/api/sis/anexo/{id}',
+      method: 'put',
+      summary: 'Dá outro nome ou outra descrição a um anexo, com o direito de alterar o registro',
+      tag: FILES,
+      body: object({ nome: text('Com a mesma extensão'), descricao: text(), versao: integer() }),
+      answer: ref('anexo'),
+    },
+    {
+      path: '/api/sis/anexo/{id}/ver',
+      method: 'get',
+      summary: 'A figura ou o PDF, para ver; 415 para outros arquivos, que só são baixados',
+      tag: FILES,
+      answer: 'Figura ou PDF',
+    },
     { path: '/api/sis/anexo/{id}', method: 'delete', summary: 'Exclui um anexo', tag: FILES, answer: message },
     {
       path: '/api/sis/anexo/{id}/download',

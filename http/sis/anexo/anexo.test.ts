@@ -195,3 +195,97 @@ describe('an attachment', () => {
     )
   })
 })
+
+describe('a name and a description', () => {
+  const PATH = '/api/sis/anexo'
+  const renamed = (id: number, body: object, caller = server.admin) => caller('PUT', `${PATH}/${id}`, body)
+
+  it('are given anew, within the right to change the record, and written in the history', async () => {
+    const { body } = await upload('contrato.pdf', PDF)
+    expect(body.hash).toBe(new Bun.CryptoHasher('sha256').update(PDF).digest('hex'))
+    const more = { descricao: 'Assinado', tamanho: 1, hash: 'x', anexable_id: 1, extensao: 'exe' }
+    expect(await renamed(body.id, { nome: 'contrato 2026.PDF', ...more })).toMatchObject({
+      status: 200,
+      body: { nome: 'contrato 2026.PDF', descricao: 'Assinado', tamanho: PDF.length, hash: body.hash, extensao: 'pdf' },
+    })
+    const [stranger, viewer, editor] = [
+      await server.user({}),
+      await server.user({ permissions: ['show cliente'] }),
+      await server.user({ permissions: ['edit cliente'] }),
+    ]
+    expect((await renamed(body.id, { nome: 'a.pdf' }, stranger)).status).toBe(404)
+    expect((await renamed(body.id, { nome: 'a.pdf' }, viewer)).status).toBe(403)
+    expect(await renamed(body.id, { descricao: null }, editor)).toMatchObject({
+      status: 200,
+      body: { descricao: null },
+    })
+    const { data } = (await server.admin('GET', `${PATH}/${body.id}/auditoria`)).body
+    expect(data[0].campos).toMatchObject([{ campo: 'descricao', de: 'Assinado', para: null }])
+  })
+
+  it('422 for another kind or none, 409 for what somebody else changed, 404 for what is gone', async () => {
+    const { id, versao } = (await upload('contrato.pdf', PDF)).body
+    for (const nome of ['', 'contrato', 'contrato.html', 'a.pdf\0.exe', 'x'.repeat(201)])
+      expect((await renamed(id, { nome })).status, nome).toBe(422)
+    expect(await renamed(id, { nome: '../a/b.pdf', versao })).toMatchObject({ status: 200, body: { nome: 'b.pdf' } })
+    expect((await renamed(id, { nome: 'c.pdf', versao })).status).toBe(409)
+    expect((await renamed(9_999_999, { nome: 'c.pdf' })).status).toBe(404)
+  })
+})
+
+describe('what is looked at', () => {
+  it('a picture and a PDF as what they are, in a frame; anything else is only given', async () => {
+    const seen = async (name: string, content: Uint8Array<ArrayBuffer>) => {
+      const { body } = await upload(name, content)
+      const headers = { Authorization: `Bearer ${await server.token()}` }
+      const { status, headers: told } = await server.app.request(`/api/sis/anexo/${body.id}/ver`, { headers })
+      return [status, status === 200 ? told.get('Content-Type') : null, told.get('Content-Security-Policy') ?? '']
+    }
+    const [pdf, picture, page] = [
+      await seen('a.pdf', PDF),
+      await seen('a.jpg', bytes([0xff, 0xd8, 0xff, 0xe0])),
+      await seen('a.html', bytes('<script>alert(1)</script>')),
+    ]
+    expect(pdf.slice(0, 2)).toEqual([200, 'application/pdf'])
+    expect(picture.slice(0, 2)).toEqual([200, 'image/jpeg'])
+    expect(picture[2]).toContain('sandbox')
+    for (const [, , policy] of [pdf, picture]) expect(policy).toContain("default-src 'none'")
+    expect(page[0]).toBe(415)
+  })
+
+  it('404 for a record that one may not see', async () => {
+    const { body } = await upload('a.pdf', PDF)
+    const stranger = await server.user({ permissions: ['show anexos'] })
+    expect((await stranger('GET', `/api/sis/anexo/${body.id}/ver`)).status).toBe(404)
+  })
+})
+
+describe('how much there is room for', () => {
+  const setting = async (value: string | null) => {
+    const found = await server.admin('GET', '/api/sis/configuracao?where={"name":"ANEXOS_COTA_MB"}')
+    expect((await server.admin('PUT', `/api/sis/configuracao/${found.body.data[0].id}`, { value })).status).toBe(200)
+  }
+
+  it('422 over the company’s room, which is told, and nothing is kept; others have room of their own', async () => {
+    const local = await server.insert('armazem', { empresa_id: server.empresa_id, xNome: 'Cheio' })
+    const send = (name: string, content: Uint8Array<ArrayBuffer>) =>
+      server.admin('POST', '/api/sis/anexo', form(name, content, { anexable_type: 'armazem', anexable_id: local.id }))
+    const used = async () => {
+      const { limite, data } = (await server.admin('GET', '/api/sis/anexo/uso')).body
+      const own = data.find((one: { empresa_id: number }) => one.empresa_id === server.empresa_id)
+      return [limite, own?.bytes ?? 0]
+    }
+    const [limit, before] = await used()
+    expect(limit).toBeNull()
+    await setting('0.001')
+    expect((await send('a.csv', bytes('a;b'))).status).toBe(201)
+    const refused = await send('b.csv', bytes('x'.repeat(2_000)))
+    expect([refused.status, refused.body.errors.file[0]]).toEqual([422, expect.stringContaining('Não há espaço')])
+    expect(await used()).toEqual([1_049, before + 3])
+    await setting(null)
+    expect((await send('b.csv', bytes('x'.repeat(2_000)))).status).toBe(201)
+    const clerk = await server.user({ permissions: ['show anexos'] })
+    expect((await clerk('GET', '/api/sis/anexo/uso')).body.data).toEqual([])
+    expect((await (await server.user({}))('GET', '/api/sis/anexo/uso')).status).toBe(403)
+  })
+})

@@ -1,4 +1,4 @@
-import { anexoFields } from '../../../core/fields/sis/anexo'
+import { anexoComputed, anexoFields } from '../../../core/fields/sis/anexo'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context'
 import { tableName } from '../../platform/engine/columns'
@@ -22,7 +22,16 @@ export const anexo = resource({
   display: ['nome'],
   beside: { file: f.text('O arquivo, em multipart/form-data').secret() },
   indexes: [['anexable_type', 'anexable_id']],
+  computed: {
+    registro: {
+      meta: anexoComputed.registro.meta,
+      sql: () => sql`concat(coalesce(${titles()}::jsonb ->> t.anexable_type, t.anexable_type), ' nº ', t.anexable_id)`,
+    },
+  },
 })
+
+/** What people call the records of each resource. */
+const titles = (): string => JSON.stringify(Object.fromEntries(allResources().map(({ name, title }) => [name, title])))
 
 /** Files of records that exist for the caller, in resources that they may see: a name tells already what a file is about. */
 function ofSeenRecords(ctx: Ctx): SQL {

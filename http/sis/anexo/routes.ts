@@ -5,10 +5,13 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { REMOVED } from '../../platform/engine/remove'
 import { list } from '../../platform/engine/list'
 import { show } from '../../platform/engine/record'
-import { announce, deleteRows, load } from '../../platform/engine/write'
-import { ApiError, invalid } from '../../platform/errors'
-import { identifier } from '../../platform/inputs'
+import { announce, deleteRows, load, update } from '../../platform/engine/write'
+import { ApiError, conflict, invalid } from '../../platform/errors'
+import { identifier, shortText } from '../../platform/inputs'
+import { MESSAGES } from '../../platform/parse'
+import { SHOWN_TYPES } from '../../../core/fields/sis/anexo'
 import { allResources, type Resource, type Row } from '../../platform/resource'
+import { parseInput } from '../../platform/action'
 import { assertMay, type Verb } from '../../platform/rights'
 import { change, idOf } from '../../platform/routes'
 import { anexo } from './anexo'
@@ -34,6 +37,8 @@ export function mountAnexos(app: App, services: Services): void {
     return c.json(await withCtx(services, c, 'read', (ctx) => listOf(ctx, target)))
   })
   app.get(`${BASE}/:id/download`, (c) => withCtx(services, c, 'read', (ctx) => download(ctx, idOf(c))))
+  app.get(`${BASE}/:id/ver`, (c) => withCtx(services, c, 'read', (ctx) => view(ctx, idOf(c))))
+  app.put(`${BASE}/:id`, (c) => change(services, c, (ctx, body) => rename(ctx, idOf(c), body)))
   app.delete(`${BASE}/:id`, (c) => change(services, c, (ctx) => detach(ctx, idOf(c))))
 }
 
@@ -98,14 +103,18 @@ async function ownedBy(ctx: Ctx, id: number, verb: Verb) {
   return { one, target }
 }
 
-/** Always as a download, whatever it is: a page of somebody else's must not run as ours. */
-async function download(ctx: Ctx, id: number): Promise<Response> {
-  const { one } = await ownedBy(ctx, id, 'read')
+async function bytesOf(ctx: Ctx, id: number): Promise<Buffer<ArrayBuffer>> {
   const [row] = await rowsOf(
     ctx,
     sql`select encode(conteudo, 'base64') as base64 from anexo_conteudo where anexo_id = ${id}`,
   )
-  return new Response(Buffer.from(String(row?.base64 ?? ''), 'base64'), {
+  return Buffer.from(String(row?.base64 ?? ''), 'base64')
+}
+
+/** Always as a download, whatever it is: a page of somebody else's must not run as ours. */
+async function download(ctx: Ctx, id: number): Promise<Response> {
+  const { one } = await ownedBy(ctx, id, 'read')
+  return new Response(await bytesOf(ctx, id), {
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': `attachment; filename="anexo-${id}.${one.extensao}"; filename*=UTF-8''${encoded(one.nome)}`,
@@ -114,6 +123,50 @@ async function download(ctx: Ctx, id: number): Promise<Response> {
       'Cache-Control': 'private, no-store',
     },
   })
+}
+
+/**
+ * A picture or a PDF, to be seen in a frame of ours: as what its first bytes proved it to be, never as a page. Browsers show no PDF at all in a sandbox: their viewer is one
+ * of its own. Throws 415 for anything else, which is only given.
+ */
+async function view(ctx: Ctx, id: number): Promise<Response> {
+  const { one } = await ownedBy(ctx, id, 'read')
+  const type = SHOWN_TYPES[one.extensao]
+  if (type === undefined) throw unsupported()
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+  return new Response(await bytesOf(ctx, id), {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `inline; filename="anexo-${id}.${one.extensao}"`,
+      'Content-Security-Policy': type === SHOWN_TYPES.pdf ? policy : `${policy}; sandbox`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+const renaming = v.object({
+  nome: v.optional(v.pipe(shortText(200), v.minLength(1, MESSAGES.required))),
+  descricao: v.optional(v.nullable(shortText(200))),
+  versao: v.optional(v.nullable(identifier)),
+})
+
+/**
+ * Another name, which says the same kind, and what it is in words (E3-170), by whoever may change the record. What comes beside is of the program alone and left out.
+ * Throws 409 for an older `versao`, 422.
+ */
+async function rename(ctx: Ctx, id: number, body: unknown): Promise<Row> {
+  const { one, target } = await ownedBy(ctx, id, 'edit')
+  const { versao, ...given } = parseInput(renaming, body)
+  if (typeof versao === 'number' && versao !== one.versao)
+    throw conflict('Este registro foi alterado por outro usuário.')
+  const nome = bareName(given.nome ?? one.nome)
+  if (!nome.toLowerCase().endsWith(`.${one.extensao}`))
+    throw invalid({ nome: [`O nome termina em .${one.extensao}, como o arquivo.`] })
+  const { descricao = one.descricao } = given
+  await update(ctx, anexo, one, { nome, descricao: descricao === '' ? null : descricao })
+  await announce(ctx, target.resource, target.id)
+  return show(ctx, anexo, id)
 }
 
 /** As RFC 8187 writes names. */

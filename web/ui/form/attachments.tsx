@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useRef, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { request } from '../../app/api'
 import { announce } from '../../app/events'
@@ -11,6 +11,7 @@ import { EmptyState } from '../pieces'
 import { isRecord, numberOf, rowsOf, textOf, type Row } from '../row'
 import { useLoaded } from '../use-loaded'
 import { useForm } from './context'
+import { usePastedFiles } from './pasted-files'
 
 const RESOURCE = 'sis/anexo'
 const ACCEPT = '.jpeg,.jpg,.pdf,.doc,.docx,.xls,.xlsx,.csv,.bmp,.html'
@@ -38,7 +39,7 @@ export async function upload(files: readonly File[], { type, id }: Owner): Promi
   announce(RESOURCE)
 }
 
-/** Files attached to the form's record, taken and removed at once. `type` is the resource's name. */
+/** Files attached to the form's record, dropped, pasted or chosen: taken and removed at once. `type` is the resource's name. */
 export function Attachments({ type }: { readonly type: string }): ReactElement {
   useSignals()
   const form = useForm()
@@ -53,21 +54,26 @@ function Files({ type, id, writable }: Owner & { readonly writable: boolean }): 
   const take = (files: readonly File[]): void => {
     if (writable) void upload(files, { type, id })
   }
+  const section = useRef<HTMLElement>(null)
+  usePastedFiles(section, take)
   return (
     <DropArea text="Solte os arquivos para anexar" onFiles={take}>
-      <section className="attached" aria-label="Anexos">
+      <section ref={section} className="attached" aria-label="Anexos">
         {writable ? (
           <span>
             <FileButton label="Anexar arquivos" accept={ACCEPT} onFiles={take} />
           </span>
         ) : null}
-        {rows.length === 0 ? <EmptyState text="Nenhum arquivo" /> : null}
+        {rows.length === 0 ? (
+          <EmptyState text={writable ? 'Nenhum arquivo: solte ou cole um aqui' : 'Nenhum arquivo'} />
+        ) : null}
         <ul>
           {rows.map((row) => (
             <li key={row.id}>
               <a href={`/api/${RESOURCE}/${row.id}/download`} download>
                 {textOf(row.nome)} ({formatQuantity((numberOf(row.tamanho) ?? 0) / 1024, 0)} kB)
               </a>
+              {textOf(row.descricao) === '' ? null : <small>{textOf(row.descricao)}</small>}
               {writable ? (
                 <IconButton
                   icon="trash"

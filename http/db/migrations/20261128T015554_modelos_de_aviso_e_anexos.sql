@@ -37,6 +37,8 @@ CREATE TABLE "aviso_envio" (
 );
 
 ALTER TABLE "aviso_envio" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "anexo" ADD COLUMN "descricao" text;
+ALTER TABLE "anexo" ADD COLUMN "hash" text;
 ALTER TABLE "notificacao_template" ADD CONSTRAINT "notificacao_template_empresa_id_fk" FOREIGN KEY ("empresa_id") REFERENCES "public"."empresa"("id") ON DELETE restrict ON UPDATE no action;
 ALTER TABLE "aviso_envio" ADD CONSTRAINT "aviso_envio_notificacao_template_id_fk" FOREIGN KEY ("notificacao_template_id") REFERENCES "public"."notificacao_template"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "aviso_envio" ADD CONSTRAINT "aviso_envio_empresa_id_fk" FOREIGN KEY ("empresa_id") REFERENCES "public"."empresa"("id") ON DELETE restrict ON UPDATE no action;
@@ -54,3 +56,11 @@ CREATE INDEX "aviso_envio_busca_ix" ON "aviso_envio" USING gin ("busca" gin_trgm
 CREATE INDEX "aviso_envio_para_ordem_ix" ON "aviso_envio" USING btree (prumo_busca("para"),"id");
 CREATE POLICY "notificacao_template_empresa" ON "notificacao_template" AS PERMISSIVE FOR ALL TO "prumo_app" USING ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[])) WITH CHECK ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[]));
 CREATE POLICY "aviso_envio_empresa" ON "aviso_envio" AS PERMISSIVE FOR ALL TO "prumo_app" USING ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[])) WITH CHECK ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[]));
+
+-- What came before is known by its content, too.
+UPDATE "anexo" a SET "hash" = encode(sha256(c."conteudo"), 'hex') FROM "anexo_conteudo" c WHERE c."anexo_id" = a."id";
+
+-- What the program itself asks the configuration for.
+INSERT INTO "configuracao" ("name", "type", "value", "descricao") VALUES
+  ('ANEXOS_COTA_MB', 'number', NULL, 'Quanto os anexos de cada empresa podem ocupar, em MB; vazio: sem limite')
+ON CONFLICT ("name") DO NOTHING;

@@ -1,0 +1,2 @@
+export { AnexoForm } from './form'
+export { Anexos } from './list'
