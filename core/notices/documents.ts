@@ -7,6 +7,8 @@ interface NoticeEvent {
   /** After the document's name: `finalizada`. */
   readonly name: string
   readonly label: string
+  /** The date that tells it, where one does. */
+  readonly date?: string
   /** Did it happen between these two states of a record? Absent where somebody tells it by a button. */
   readonly happened?: (before: Row | undefined, after: Row) => boolean
 }
@@ -45,7 +47,9 @@ const seller = {
   vendedor_fone: text('Telefone do vendedor', 'vendedor_id.fone'),
 }
 
-const event = (name: string, label: string, date: string): NoticeEvent => ({ name, label, happened: was(date) })
+const event = (name: string, label: string, date: string): NoticeEvent => ({ name, label, date, happened: was(date) })
+/** As `event`, for what may happen again while it stands: told each time. */
+const again = (name: string, label: string, date: string): NoticeEvent => ({ name, label, date, happened: anew(date) })
 
 /** Every document that may tell something, in the order in which people choose. */
 export const NOTICE_DOCUMENTS: readonly NoticeDocument[] = [
@@ -59,7 +63,7 @@ export const NOTICE_DOCUMENTS: readonly NoticeDocument[] = [
       event('finalizada', 'finalizada', 'dhFinalizacao'),
       event('faturada', 'faturada', 'dhFaturamento'),
       event('cancelada', 'cancelada', 'dhCancelamento'),
-      { name: 'assinada', label: 'assinada pelo cliente', happened: anew('dhAssinatura') },
+      again('assinada', 'assinada pelo cliente', 'dhAssinatura'),
     ],
     vars: vars({
       ...customer,
@@ -109,8 +113,8 @@ export const NOTICE_DOCUMENTS: readonly NoticeDocument[] = [
     party: CUSTOMER,
     seller: SELLER,
     events: [
-      { name: 'aceito', label: 'aceito pelo cliente', happened: anew('dhAceite') },
-      { name: 'alteracao', label: 'alteração pedida pelo cliente', happened: anew('dhPedidoAlteracao') },
+      again('aceito', 'aceito pelo cliente', 'dhAceite'),
+      again('alteracao', 'alteração pedida pelo cliente', 'dhPedidoAlteracao'),
       event('fechado', 'fechado (gerou venda)', 'dhFechamento'),
       event('perdido', 'perdido', 'dhPerda'),
       event('cancelado', 'cancelado', 'dhCancelamento'),

@@ -151,6 +151,43 @@ describe('an event', () => {
     expect([await sendings(draft), await sendings(other)]).toEqual([[], []])
   })
 
+  it('of a title, when it is opened and when its last cent is paid', async () => {
+    const about = { assunto: 'Conta {{titulo}}', body: '{{cliente}}: {{valor}} até {{vencimento}}, falta {{saldo}}' }
+    const [opened, settled] = [
+      await inUse({ ...about, evento: 'contas_receber.aberta' }),
+      await inUse({ ...about, evento: 'contas_receber.quitada' }),
+    ]
+    const title = {
+      cliente_id: shop.customer,
+      numero: 'A-1',
+      dEmissao: '2026-11-28',
+      dVencimento: '2026-12-28',
+      vDup: 30,
+    }
+    const { id } = await ok('POST', '/api/financeiro/contas_receber', title)
+    expect(await mailed(opened)).toMatchObject([{ assunto: 'Conta A-1' }])
+    expect((await mailed(opened))[0]?.body).toMatch(/: R\$ 30,00 até 28\/12\/2026, falta R\$ 30,00$/)
+    expect(await sendings(settled)).toEqual([])
+    const banco_id = (await shop.server.insert('banco', { empresa_id: shop.server.empresa_id, descricao: 'Caixa' })).id
+    await ok('POST', `/api/contas_receber/${id}/baixa`, { banco_id, vPago: '30.00' })
+    expect((await mailed(settled))[0]?.body).toMatch(/falta R\$ 0,00$/)
+    expect(await sendings(opened)).toHaveLength(1)
+  })
+
+  it('of one company is told by its own templates alone', async () => {
+    const { server } = shop
+    const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(78), xNome: 'Vizinha' })
+    const theirs = await server.user({ roles: ['admin'], empresas: [other.id] })
+    const { id } = (await theirs('POST', PATH, { ...TEXT, empresa_id: other.id })).body
+    expect((await theirs('POST', `${PATH}/${id}/finalizarNotificacaoTemplate`)).status).toBe(200)
+    await server.runJobs()
+    const before = smtp.mails.length
+    await finished()
+    await server.runJobs()
+    expect(smtp.mails.length).toBe(before)
+    expect((await theirs('GET', '/api/sis/aviso_envio')).body.total).toBe(0)
+  })
+
   it('nothing is told of a step that is only tried', async () => {
     const template = await inUse()
     const id = await order(shop, [])
@@ -260,8 +297,10 @@ describe('a preview', () => {
 
 describe('what templates may name', () => {
   it('is there: every path is a field that anybody may see who sees the document', () => {
-    for (const { resource: name, vars, party, seller } of NOTICE_DOCUMENTS) {
+    for (const { resource: name, vars, party, seller, events } of NOTICE_DOCUMENTS) {
       const resource = resourceNamed(name)
+      for (const { date } of events)
+        if (date !== undefined) expect(resource.fields[date]?.meta.kind, `${name}.${date}`).toBe('datetime')
       for (const person of [party, seller])
         if (person) expect(resource.fields[person.column]?.meta.ref, `${name}.${person.column}`).toBeDefined()
       for (const path of Object.values(vars).flatMap((one) => one.path)) {
