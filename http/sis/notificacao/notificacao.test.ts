@@ -221,6 +221,20 @@ describe('an event', () => {
     expect(failing.data.map((one: { id: number }) => one.id)).toEqual([template])
   })
 
+  it('a mail that is refused later is a failure of its template, too', async () => {
+    // What earlier cases left goes first.
+    await shop.server.runJobs()
+    const template = await inUse()
+    await finished()
+    expect(await show(template)).toMatchObject({ falhas: 0 })
+    smtp.refuse(550)
+    await shop.server.runJobs()
+    expect(await show(template)).toMatchObject({ falhas: 1 })
+    expect((await sendings(template))[0].falha).toContain('550')
+    const failing = await ok('GET', `${PATH}?custom=${JSON.stringify({ com_falha: true })}&where={"id":${template}}`)
+    expect(failing.total).toBe(1)
+  })
+
   it('what happens again tells whom it could not tell before, and nobody twice', async () => {
     await customer({ email: null })
     const template = await inUse({ evento: 'ordem_servico.assinada' })
