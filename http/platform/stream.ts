@@ -28,13 +28,22 @@ export function takePlace(services: Services, id: number | string): () => void {
   return () => void users.splice(users.indexOf(id), 1)
 }
 
+/** Rows that are asked for, or that are here already. */
+export type Asked = SQL | readonly Row[]
+
+const areHere = (asked: Asked): asked is readonly Row[] => Array.isArray(asked)
+
 /** Reads a query's rows through a cursor, in batches; stops after `limit` rows and tells whether there were more. */
 export async function eachBatch(
   ctx: Ctx,
-  query: SQL,
+  query: Asked,
   limit: number,
   take: (rows: readonly Row[]) => Promise<boolean> | boolean,
 ): Promise<{ more: boolean }> {
+  if (areHere(query)) {
+    await take(query.slice(0, limit))
+    return { more: query.length > limit }
+  }
   await ctx.db.execute(sql`${PLANNED_ANEW}declare lista no scroll cursor for ${query}`)
   for (let read = 0; ;) {
     const rows = await rowsOf(ctx, sql`${PLANNED_ANEW}fetch ${sql.raw(String(BATCH))} from lista`)
@@ -55,7 +64,7 @@ export interface Batch {
 
 /** What is read: how many rows at most, of a query that is made with the caller's own connection. */
 export interface Source {
-  readonly query: (ctx: Ctx) => Promise<SQL> | SQL
+  readonly query: (ctx: Ctx) => Promise<Asked> | Asked
   readonly limit: number
 }
 
@@ -128,7 +137,7 @@ export function bodyOf(pieces: AsyncGenerator<Uint8Array, void>): ReadableStream
 
 /** What is written of the rows that come. */
 export interface Writing {
-  readonly query: (ctx: Ctx) => SQL
+  readonly query: (ctx: Ctx) => Promise<Asked> | Asked
   readonly limit: number
   readonly head: (ctx: Ctx) => Promise<string> | string
   readonly rows: (rows: readonly Row[]) => string

@@ -1,7 +1,7 @@
-import { formatDate } from '../../core/br/date-text'
+import { formatDate, formatDateTime } from '../../core/br/date-text'
 import { showPhone } from '../../core/br/fields'
 import { formatNumber } from '../../core/br/number'
-import { shortNumber } from '../../core/fields/show'
+import { shortNumber, showValue } from '../../core/fields/show'
 import { showTaxId } from '../../core/br/tax-id'
 import { decimal, type Decimal, ZERO } from '../../core/money/decimal'
 import type { Row } from '../platform/resource'
@@ -9,13 +9,17 @@ import type { CellKind, ReportColumn } from './report'
 
 const DECIMALS: Partial<Record<CellKind, number>> = { integer: 0, quantity: 4, money: 2, percent: 2 }
 
+/** `dd/MM/yyyy HH:mm`: seconds only take room. */
+const DATE_AND_MINUTES = 16
+
 /** Numbers stand on the right and are numbers to a spreadsheet. */
 export const isNumeric = ({ kind }: ReportColumn): boolean => DECIMALS[kind] !== undefined
 
 const plain = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** A cell as Brazilians read it; '' for nothing. */
-export function cellText({ field, kind, right, sum }: ReportColumn, row: Row): string {
+export function cellText({ field, kind, right, sum, meta }: ReportColumn, row: Row): string {
+  if (kind === 'field' && meta) return showValue(meta, row[field])
   const text = plain(row[field])
   if (text === '') return ''
   const decimals = DECIMALS[kind]
@@ -24,6 +28,7 @@ export function cellText({ field, kind, right, sum }: ReportColumn, row: Row): s
   if (kind === 'quantity') return shortNumber(text, 4)
   if (decimals !== undefined) return formatNumber(text, decimals)
   if (kind === 'date') return formatDate(text)
+  if (kind === 'datetime') return formatDateTime(text).slice(0, DATE_AND_MINUTES)
   if (kind === 'taxid') return showTaxId(text)
   return kind === 'phone' ? showPhone(text) : text
 }

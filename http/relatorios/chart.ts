@@ -14,11 +14,11 @@ export async function chartOf(ctx: Ctx, report: Report, values: ReportValues): P
   const [name, value] = [chart?.name, chart?.value].map((field) => columns.find((column) => column.field === field))
   if (!name || !value) throw notFound()
   const found: Row[] = []
-  const { more } = await eachBatch(ctx, report.query(ctx, values), BARS, (rows) => found.push(...rows) > 0)
+  const { more } = await eachBatch(ctx, await report.query(ctx, values), BARS, (rows) => found.push(...rows) > 0)
   const data = found.map((row) => ({
     nome: cellText(name, row),
     valor: Number(row[value.field] ?? 0),
     endereco: report.drill(row, values),
   }))
-  return { valor: value.label, data, mais: more }
+  return { valor: value.label, formato: value.kind, data, mais: more }
 }

@@ -13,6 +13,8 @@ import { displayOf, resourceAt } from './display'
 import { initialValues, namesOf, readFilters } from './filters'
 import { csvOf, type Heading, HTML_LIMIT, htmlOf } from './outputs'
 import type { Report, ReportFilter, ReportValues } from './report'
+import { loadOwn, mountOwn, ownListed } from './proprio/routes'
+import { idOfName } from './proprio/report'
 import { reportPdf } from './report-pdf'
 import { rowBatches, streamText } from '../platform/stream'
 import { Download, fileResponse } from '../platform/download'
@@ -25,7 +27,11 @@ const GROUP = 'relatorios'
 const CATEGORIES = ['Comercial', 'Estoque', 'Financeiro', 'Cadastros']
 const READ_ONLY_PAGE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-const reportNamed = (name: string): Report | undefined => sum('reports').find((one) => one.rel_name === name)
+/** A report of the areas, or one that somebody put together. Of the latter throws 404, 403 and 422 as running it does. */
+async function reportNamed(services: Services, c: Context, name: string): Promise<Report | undefined> {
+  const id = idOfName(name)
+  return id === undefined ? sum('reports').find((one) => one.rel_name === name) : loadOwn(services, c, id)
+}
 
 function inOrder(reports: readonly Report[]): readonly Report[] {
   const place = ({ category }: Report) =>
@@ -53,9 +59,12 @@ export function mountLauncher(app: App, services: Services): void {
   app.get('/api/relatorios.json', async (c) => {
     if (!canAll(c.get('actor'), [GROUP]))
       throw forbidden(`Você não tem permissão para esta ação (${lacksRight(`show ${GROUP}`)}).`)
-    const liked = await withCtx(services, c, 'read', favourites)
+    const { liked, own } = await withCtx(services, c, 'read', async (ctx) => ({
+      liked: await favourites(ctx),
+      own: await ownListed(ctx),
+    }))
     const mine = inOrder(sum('reports')).filter((one) => mayRun(c.get('actor'), one))
-    const data = mine.map(({ rel_name, title, description, category }) => ({
+    const data = [...mine, ...own].map(({ rel_name, title, description, category }) => ({
       rel_name,
       title,
       description,
@@ -66,7 +75,7 @@ export function mountLauncher(app: App, services: Services): void {
   })
   app.put('/api/relatorios/:rel_name/favorito', async (c) => {
     assertXhr(c)
-    const one = reportNamed(c.req.param('rel_name'))
+    const one = await reportNamed(services, c, c.req.param('rel_name'))
     if (one === undefined) throw notFound()
     assertMayRun(c.get('actor'), one)
     const body = v.safeParse(v.object({ favorito: v.boolean() }), await jsonBody(c))
@@ -74,48 +83,64 @@ export function mountLauncher(app: App, services: Services): void {
     await withCtx(services, c, 'write', (ctx) => like(ctx, one.rel_name, body.output.favorito))
     return c.json(body.output)
   })
-  const serve = (path: string, answer: (c: Context, one: Report) => Promise<Response> | Response) =>
+  for (const [path, answer] of Object.entries(OUTPUTS))
     app.get(`/reporting/${path}/:rel_name`, async (c, next) => {
-      const one = reportNamed(c.req.param('rel_name'))
-      if (one === undefined) return next()
-      assertMayRun(c.get('actor'), one)
-      return answer(c, { ...one, columns: one.columns.filter((column) => maySee(c.get('actor'), column)) })
+      const one = await reportNamed(services, c, c.req.param('rel_name'))
+      return one === undefined ? next() : answer(services, c, one)
     })
-  serve('form', async (c, one) =>
+  mountOwn(app, services, async (c, one, path) => {
+    const output = new Map(Object.entries(OUTPUTS)).get(path)
+    if (output === undefined) throw invalid({ format: ['Use xlsx ou csv.'] })
+    return output(services, c, one)
+  })
+}
+
+type Output = (services: Services, c: Context, one: Report) => Promise<Response>
+
+/** An output of a report that its caller may run, of the columns that they may see. */
+const output =
+  (answer: Output): Output =>
+  (services, c, one) => {
+    assertMayRun(c.get('actor'), one)
+    return answer(services, c, { ...one, columns: one.columns.filter((column) => maySee(c.get('actor'), column)) })
+  }
+
+const OUTPUTS = {
+  form: output(async (services, c, one) =>
     c.json(await withCtx(services, c, 'read', (ctx) => Promise.resolve(formOf(one, ctx)))),
-  )
-  serve('csv', async (c, one) => {
+  ),
+  csv: output(async (services, c, one) => {
     const values = readFilters(one, c.req.query(), c.get('actor'))
     const body = await streamText(services, c, csvOf(one, values))
     return answer(body, 'text/csv; charset=utf-8', `attachment; filename="${one.rel_name}.csv"`)
-  })
-  serve('xlsx', async (c, one) => {
+  }),
+  xlsx: output(async (services, c, one) => {
     const values = readFilters(one, c.req.query(), c.get('actor'))
     const batches = await rowBatches(services, c, { query: (ctx) => one.query(ctx, values), limit: XLSX_LIMIT })
     const rows = sheetRows(batches, one.columns)
     return fileResponse(
       new Download(one.rel_name, 'xlsx', await sheetStream(one.title, sheetColumnsOf(one.columns), rows)),
     )
-  })
-  serve('dados', async (c, one) => {
+  }),
+  dados: output(async (services, c, one) => {
     const values = readFilters(one, c.req.query(), c.get('actor'))
     return c.json(await withCtx(services, c, 'write', (ctx) => chartOf(ctx, one, values)))
-  })
-  serve('html', async (c, one) => {
+  }),
+  html: output(async (services, c, one) => {
     const values = readFilters(one, c.req.query(), c.get('actor'))
     const heading = await withCtx(services, c, 'read', (ctx) => headingOf(ctx, one, values))
     const options = { ...styleOf(c, one), limit: linesOf(c), heading }
     const body = await streamText(services, c, htmlOf(one, values, options))
     return answer(body, 'text/html; charset=utf-8', `inline; filename="${one.rel_name}.html"`)
-  })
-  serve('pdf', async (c, one) => {
+  }),
+  pdf: output(async (services, c, one) => {
     const values = readFilters(one, c.req.query(), c.get('actor'))
     const heading = await withCtx(services, c, 'read', (ctx) => headingOf(ctx, one, values))
     const body = await withCtx(services, c, 'write', (ctx) =>
       reportPdf(ctx, one, values, { ...styleOf(c, one), heading }),
     )
     return answer(body, 'application/pdf', `inline; filename="${one.rel_name}.pdf"`)
-  })
+  }),
 }
 
 /** Upright or across, as asked or as the report is by nature; `simple` without what stands over it. */
@@ -164,12 +189,13 @@ function formOf(one: Report, ctx: Pick<Ctx, 'clock'>): object {
 
 async function headingOf(ctx: Ctx, one: Report, values: ReportValues): Promise<Heading> {
   const [company] = await rowsOf(ctx, sql`select "xNome" from empresa where id = ${values.empresa_id}`)
-  const filters: (readonly [string, string])[] = []
+  const filters: (readonly [string, string])[] = [...((await one.told?.(ctx)) ?? [])]
   for (const [name, filter] of Object.entries(one.filters)) {
     const text = await filterText(ctx, name, filter, values)
     if (text !== undefined) filters.push([filter.label, text])
   }
-  return { company: String(company?.xNome ?? ''), filters, printedAt: shownTime(ctx, ctx.clock.now()) }
+  const foot = await one.foot?.(ctx, values)
+  return { company: String(company?.xNome ?? ''), filters, printedAt: shownTime(ctx, ctx.clock.now()), foot }
 }
 
 /** A filter as people read it; undefined when it was not set. */

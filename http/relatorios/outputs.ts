@@ -12,6 +12,8 @@ export interface Heading {
   /** Label and text of each filter that was set. */
   readonly filters: readonly (readonly [string, string])[]
   readonly printedAt: string
+  /** The last line, where it is known beforehand. */
+  readonly foot?: readonly string[] | undefined
 }
 
 export const CSV_LIMIT = 200_000
@@ -73,9 +75,8 @@ export function htmlOf(
   const rowOf = (row: Row): string => {
     const texts = columns.map((column, at) => {
       const text = safe(cellText(column, row))
-      return at === leading
-        ? `<a href="${safe(report.drill(row, values))}" target="_blank" rel="noopener">${text}</a>`
-        : text
+      const address = at === leading ? report.drill(row, values) : ''
+      return address !== '' ? `<a href="${safe(address)}" target="_blank" rel="noopener">${text}</a>` : text
     })
     return cells('td', texts)
   }
@@ -94,7 +95,7 @@ export function htmlOf(
       return rows.map(rowOf).join('')
     },
     foot: (more) => {
-      const sums = any && !more ? totals.cells : undefined
+      const sums = any && !more ? (options.heading.foot ?? totals.cells) : undefined
       return `</tbody>${sums === undefined ? '' : `<tfoot>${cells('td', sums.map(safe))}</tfoot>`}</table>${any ? '' : '<p class="empty">Nenhum registro encontrado.</p>'}${more ? `<p class="empty">${cutOff(options.limit)}</p>` : ''}</body></html>`
     },
   }

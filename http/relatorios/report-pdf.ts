@@ -53,12 +53,12 @@ export async function reportPdf(
   const sheet = new Sheet(pdf, report, options)
   sheet.heading()
   const totals = new Totals(report.columns)
-  const { more } = await eachBatch(ctx, report.query(ctx, values), PDF_LIMIT, async (rows) => {
+  const { more } = await eachBatch(ctx, await report.query(ctx, values), PDF_LIMIT, async (rows) => {
     totals.add(rows)
     await sheet.rows(rows)
     return true
   })
-  sheet.close(more ? undefined : totals.cells, more)
+  sheet.close(more ? undefined : (options.heading.foot ?? totals.cells), more)
   pdf.end()
   await done
   return Uint8Array.from(Buffer.concat(chunks))

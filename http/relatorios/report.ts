@@ -1,15 +1,29 @@
-import type { SQL } from 'drizzle-orm'
+import type { FieldMeta } from '../../core/fields/field'
 import type { Ctx } from '../platform/context'
 import type { Row } from '../platform/resource'
+import type { Asked } from '../platform/stream'
 
-/** How a cell is read: it decides its text, its side and whether a spreadsheet takes it as a number. */
-export type CellKind = 'text' | 'code' | 'integer' | 'quantity' | 'money' | 'percent' | 'date' | 'taxid' | 'phone'
+/** How a cell is read: it decides its text, its side and whether a spreadsheet takes it as a number. A `field` is read as its definition says. */
+export type CellKind =
+  | 'text'
+  | 'code'
+  | 'integer'
+  | 'quantity'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'taxid'
+  | 'phone'
+  | 'field'
 
 export interface ReportColumn {
   /** Name of the query's column. */
   readonly field: string
   readonly label: string
   readonly kind: CellKind
+  /** Of a `field`: what is known of it. */
+  readonly meta?: FieldMeta
   /** Share of the page's width; 1 unless told. */
   readonly width?: number
   /** Added up under the last row. */
@@ -55,12 +69,16 @@ export interface Report {
   readonly columns: readonly ReportColumn[]
   /** Its chart: the columns that name a bar and say how long it is. */
   readonly chart?: { readonly name: string; readonly value: string }
-  /** What a row's numbers are made of: the address of a list with its filters (`listAddress`), or of a record (`recordAddress`). */
+  /** What a row's numbers are made of: the address of a list with its filters (`listAddress`), or of a record (`recordAddress`); '' where it has no screen. */
   readonly drill: (row: Row, values: ReportValues) => string
   /** Landscape by nature. */
   readonly wide?: boolean
+  /** What narrows it beside its filters, in words: each with its label. */
+  readonly told?: (ctx: Ctx) => Promise<readonly (readonly [string, string])[]>
+  /** Its last line as it is read, where that is not the sum of what stands over it: a cell for each column. */
+  readonly foot?: (ctx: Ctx, values: ReportValues) => Promise<readonly string[] | undefined>
   /** The rows, in order: one statement, of the company in `values`. */
-  readonly query: (ctx: Ctx, values: ReportValues) => SQL
+  readonly query: (ctx: Ctx, values: ReportValues) => Promise<Asked> | Asked
 }
 
 /** Declares a report. A plain identity, so that a mistake is an error where it is made. */

@@ -60,6 +60,7 @@ const launcher: Routes = {
       tag,
       answer: object({
         valor: text('O que as barras medem'),
+        formato: text('Como se lê: money, quantity, integer'),
         data: list(
           object({ nome: text(), valor: number(), endereco: text('Da lista ou do registro de que o número é feito') }),
         ),
@@ -85,5 +86,39 @@ const launcher: Routes = {
   ],
 }
 
+const own = { conteudo: text('linhas: não os grupos, onde há') }
+
+/** Outputs of reports that people put together, by their number. */
+const ownOutputs: Routes = {
+  // They are served with the launcher's, which they share.
+  mount: () => undefined,
+  tells: [
+    {
+      path: '/api/relatorios/proprio/{id}/html',
+      method: 'get',
+      summary: 'Um relatório próprio como página',
+      tag,
+      query: { ...filters, ...own },
+      answer: 'Página HTML',
+    },
+    {
+      path: '/api/relatorios/proprio/{id}/pdf',
+      method: 'get',
+      summary: 'Um relatório próprio em PDF',
+      tag,
+      query: { ...filters, ...own },
+      answer: 'PDF',
+    },
+    {
+      path: '/api/relatorios/proprio/{id}/export',
+      method: 'get',
+      summary: 'Um relatório próprio em XLSX ou CSV',
+      tag,
+      query: { format: text('xlsx ou csv'), ...own },
+      answer: 'XLSX ou CSV',
+    },
+  ],
+}
+
 /** Prints of records, then reports: a print's address stands before the pattern that would take it for a report. */
-export const reportRoutes: readonly Routes[] = [printRoutes, launcher]
+export const reportRoutes: readonly Routes[] = [printRoutes, launcher, ownOutputs]

@@ -2,6 +2,7 @@ import { othersTurn } from '../platform/others-turn'
 import {
   type Cell,
   DATE_FORMAT,
+  DATETIME_FORMAT,
   numberFormat,
   quantityFormat,
   sheetDate,
@@ -22,6 +23,7 @@ const FORMATS: Readonly<Partial<Record<CellKind, string>>> = {
   money: numberFormat(2),
   percent: numberFormat(2),
   date: DATE_FORMAT,
+  datetime: DATETIME_FORMAT,
 }
 const WIDTHS: Readonly<Partial<Record<CellKind, number>>> = { text: 36, date: 12, integer: 10 }
 
@@ -36,7 +38,7 @@ function sheetCell(column: ReportColumn, row: Row): Cell {
   const value = row[column.field]
   if (value === null || value === undefined || value === '') return null
   if (isNumeric(column)) return Number(value)
-  return column.kind === 'date' ? sheetDate(String(value)) : cellText(column, row)
+  return column.kind === 'date' || column.kind === 'datetime' ? sheetDate(String(value)) : cellText(column, row)
 }
 
 /** The rows of a report as a sheet's, with its totals under the last; where rows were cut off, that is said instead. */

@@ -14,7 +14,7 @@ import { type Sums, summedColumns, sumColumns, sumsOf } from './sums'
 /** Groups that are answered: the largest by the first sum of money, else by rows; months by time. */
 const GROUP_LIMIT = 200
 
-interface Group {
+export interface Group {
   /** The value that its rows share: an id, a code, `2026-11` of a date; null where they have none. */
   readonly valor: unknown
   /** What a reference shows of it. */

@@ -50,14 +50,52 @@ export interface ExportColumn {
   readonly cell: (record: Row) => Cell
 }
 
-/** What a list answers, by the name that a column calls it: `xNome`, `cliente.xNome`. */
+/** A column that can be asked for: by its name, with the column of a list's query that holds it. */
+export interface OfferedColumn {
+  readonly field: string
+  readonly label: string
+  readonly kind: FieldKind
+  readonly as: string
+  readonly meta: FieldMeta | undefined
+  /** A list is filtered and ordered by it: it is neither computed beside the record nor of another one. */
+  readonly stored: boolean
+  /** What it shows is of a record that this field refers to. */
+  readonly reference: { readonly field: string; readonly resource: string } | undefined
+}
+
+type Selected = ReturnType<typeof shownTo>[number]
+
+/** What a column calls what a list answers: `xNome`, `cliente.xNome`. */
+const nameOf = ({ key, object }: Selected): string => (object === undefined ? key : `${object}.${key}`)
+
+/** What a list answers, by the name that a column calls it. */
 function answeredOf(caller: Pick<Ctx, 'actor'>, resource: Resource): ReadonlyMap<string, FieldKind> {
-  return new Map(
-    shownTo(caller, selectionOf(resource, 'row')).map(({ key, object, kind }) => [
-      object === undefined ? key : `${object}.${key}`,
-      kind,
-    ]),
-  )
+  return new Map(shownTo(caller, selectionOf(resource, 'row')).map((one) => [nameOf(one), one.kind]))
+}
+
+/** Every column that a caller may ask for; without a caller, all that there are. */
+export function columnsOffered(caller: Pick<Ctx, 'actor'> | undefined, resource: Resource): readonly OfferedColumn[] {
+  const selection = selectionOf(resource, 'row')
+  const shown = new Map((caller ? shownTo(caller, selection) : selection.shown).map((one) => [nameOf(one), one]))
+  const kinds = new Map([...shown].map(([field, { kind }]) => [field, kind]))
+  return everyColumn(resource, kinds).flatMap(({ field, label }) => {
+    const one = shown.get(field)
+    if (!one) return []
+    const own = metaOf(resource, field)
+    const { name, ref, inner = '' } = (own ? undefined : referredBy(resource, field)) ?? {}
+    const meta = own ?? (ref === undefined ? undefined : metaOf(resourceNamed(ref), inner))
+    const reference = name === undefined || ref === undefined ? undefined : { field: name, resource: ref }
+    const stored = own !== undefined && !Object.hasOwn(resource.computed ?? {}, field)
+    return [{ field, label, kind: one.kind, as: one.as, meta, stored, reference }]
+  })
+}
+
+/** The reference whose record a column shows something of: `cliente.xNome`. */
+function referredBy(resource: Resource, field: string) {
+  const at = field.lastIndexOf('.')
+  const [object, inner] = [field.slice(0, Math.max(0, at)), field.slice(at + 1)]
+  const [name, reference] = Object.entries(resource.fields).find(([one]) => objectName(resource, one) === object) ?? []
+  return name === undefined || !reference ? undefined : { ...reference.meta, name, object, inner }
 }
 
 /** The columns that a call asks for; without any, every one that the list answers. Those that ask a right that the caller lacks are left out. Throws 422 for one that is not known. */
@@ -108,10 +146,9 @@ function everyColumn(resource: Resource, answered: ReadonlyMap<string, FieldKind
 function labelOf(resource: Resource, field: string, named: Set<string>): string {
   const own = metaOf(resource, field)
   if (own) return own.ref === undefined ? own.label : `${own.label} (${RECORD_NUMBER.replace('C', 'c')})`
-  const [object = '', inner = ''] = field.split('.')
-  const [, reference] = Object.entries(resource.fields).find(([name]) => objectName(resource, name) === object) ?? []
+  const reference = referredBy(resource, field)
   if (!reference) return field
-  const { label, ref } = reference.meta
+  const { label, ref, object, inner } = reference
   if (named.has(object)) return `${label}: ${(ref && metaOf(resourceNamed(ref), inner)?.label) ?? inner}`
   named.add(object)
   return label
