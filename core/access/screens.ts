@@ -87,6 +87,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   boleto_dda: 'financeiro/boletos_dda',
   email: 'sis/emails/list',
   anexo: 'sis/anexos',
+  relatorio_proprio: 'relatorios/proprios',
 }
 
 const BY_RESOURCE = new Map([

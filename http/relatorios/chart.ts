@@ -20,5 +20,5 @@ export async function chartOf(ctx: Ctx, report: Report, values: ReportValues): P
     valor: Number(row[value.field] ?? 0),
     endereco: report.drill(row, values),
   }))
-  return { valor: value.label, formato: value.kind, data, mais: more }
+  return { valor: value.label, formato: value.kind, desenho: chart?.line ? 'linha' : 'barras', data, mais: more }
 }

@@ -68,7 +68,11 @@ export interface Report {
   readonly filters: Readonly<Record<string, ReportFilter>>
   readonly columns: readonly ReportColumn[]
   /** Its chart: the columns that name a bar and say how long it is. */
-  readonly chart?: { readonly name: string; readonly value: string }
+  readonly chart?: {
+    readonly name: string
+    readonly value: string
+    /** A line over months, not bars. */ readonly line?: boolean
+  }
   /** What a row's numbers are made of: the address of a list with its filters (`listAddress`), or of a record (`recordAddress`); '' where it has no screen. */
   readonly drill: (row: Row, values: ReportValues) => string
   /** Landscape by nature. */

@@ -61,6 +61,7 @@ const launcher: Routes = {
       answer: object({
         valor: text('O que as barras medem'),
         formato: text('Como se lê: money, quantity, integer'),
+        desenho: text('barras ou linha'),
         data: list(
           object({ nome: text(), valor: number(), endereco: text('Da lista ou do registro de que o número é feito') }),
         ),

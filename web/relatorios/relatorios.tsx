@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type ReactElement } from 'react'
 import { parse } from 'valibot'
 import { get, put } from '../app/api'
+import { Go } from '../app/go'
 import { toast } from '../app/toasts'
 import { IconButton } from '../ui/button'
 import { finder } from '../ui/format'
@@ -100,6 +101,7 @@ export function Relatorios(): ReactElement {
     <div className={`reports ${chosen === '' ? '' : 'reports-open'}`}>
       <section className="report-list" aria-label="Relatórios">
         <h1>Relatórios</h1>
+        <Go to="/ui/relatorios/proprios/edit/new">Montar um relatório</Go>
         <div className="search-box">
           <Icon name="search" size={14} />
           <input

@@ -49,6 +49,8 @@ export type ReportForm = InferOutput<typeof ReportForm>
 /** A report as bars: each with the address of the list that it is made of. */
 export const ReportData = object({
   valor: string(),
+  formato: string(),
+  desenho: picklist(['barras', 'linha']),
   data: array(object({ nome: string(), valor: number(), endereco: string() })),
   mais: boolean(),
 })

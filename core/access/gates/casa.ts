@@ -6,5 +6,6 @@ export const casa: Gates = [
   ['dashboard', open],
   ['primeiros_passos', resource('empresa')],
   ['relatorios', resource('relatorios')],
+  ['relatorios/proprios', resource('relatorios')],
   ['misc/tables', resource('tables')],
 ]

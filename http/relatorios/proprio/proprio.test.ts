@@ -80,12 +80,7 @@ describe('a report', () => {
       filtros: { between: { vTotal: { ini: '1', fim: '2000' } } },
     })
     const { data, grupos } = await get(`${BASE}/${id}/grupos`)
-    expect([grupos, data[0].objeto.xNome, data[0].sums.vTotal, data[0].lidas.vTotal]).toEqual([
-      2,
-      'Ana <b>Lima</b>',
-      1000.1,
-      '1.000,10',
-    ])
+    expect([grupos, data[0].nome, data[0].sums.vTotal]).toEqual([2, 'Ana <b>Lima</b>', 1000.1])
     const chart = await get(`/reporting/dados/proprio_${id}`)
     expect([chart.formato, chart.data.map((one: { valor: number }) => one.valor)]).toEqual(['money', [1000.1, 50]])
   })

@@ -114,7 +114,9 @@ function groupsOf(found: Compiled, group: NonNullable<Compiled['group']>, { graf
       ]
     },
     drill: (row) => screenOr(groupAddress(resource, group, row.valor)),
-    ...(grafico === 'nenhum' ? {} : { chart: { name: 'nome', value: money?.as ?? 'registros' } }),
+    ...(grafico === 'nenhum'
+      ? {}
+      : { chart: { name: 'nome', value: money?.as ?? 'registros', line: grafico === 'linha' } }),
   }
 }
 
@@ -132,7 +134,7 @@ function groupRow({ valor, objeto, registros, sums }: Group, meta: FieldMeta, co
 const isMoney = ({ meta }: OfferedColumn): boolean => meta?.unitOf === undefined
 
 /** What a group is called. */
-function groupText(meta: FieldMeta, value: unknown, object: Row | undefined): string {
+export function groupText(meta: FieldMeta, value: unknown, object: Row | undefined): string {
   if (value === null || value === undefined) return '(vazio)'
   if (object)
     return (
@@ -162,7 +164,7 @@ interface UnitSum {
 const areUnits = (value: unknown): value is readonly UnitSum[] => Array.isArray(value)
 
 /** A sum as it is read: money, or `10 UN · 5 KG`. */
-export function sumText(one: OfferedColumn, value: unknown): string {
+function sumText(one: OfferedColumn, value: unknown): string {
   if (!areUnits(value)) return cellText({ ...cellOf(one), sum: true }, { [one.as]: value })
   const column: ReportColumn = { field: 'soma', label: '', kind: 'quantity' }
   return value.map((part) => `${cellText(column, { soma: part.soma })} ${part.unidade}`.trim()).join(' · ')

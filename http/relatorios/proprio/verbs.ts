@@ -15,7 +15,7 @@ import type { Row } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { type Compiled, compiled, definitionInput, isTime, readDefinition, resourceOf } from './definition'
 import { relatorioProprio } from './relatorio-proprio'
-import { sumText } from './report'
+import { groupText } from './report'
 
 /** What a report answers as JSON, and what its builder has to know: all of it as lists answer it, within the rights of who asks. */
 
@@ -86,7 +86,7 @@ async function groupsOf(ctx: Ctx, { resource, params, group, sums }: Compiled) {
   const answer = await groups(ctx, resource, { ...params, por: group.field })
   const data = answer.data.map((one) => ({
     ...one,
-    lidas: Object.fromEntries(sums.map((sum) => [sum.field, sumText(sum, one.sums[sum.field])])),
+    nome: groupText(group.meta, one.valor, one.objeto),
   }))
   return { ...answer, data, tempo: isTime(group.meta), somas: sums.map(told) }
 }
