@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { parse } from 'valibot'
 import { ApiError, chosenCompany, get } from '../app/api'
+import { Go } from '../app/go'
 import { useKeys } from '../app/keys'
 import { lazily } from '../app/lazy'
 import { toast } from '../app/toasts'
@@ -176,6 +177,7 @@ function Ready({
   const [orientation, setOrientation] = useState<Orientation>(report.orientation)
   const runs = useRuns(report, form)
   const go = (): void => void runs.preview()
+  const own = /^proprio_(\d+)$/.exec(report.rel_name)?.[1]
   useKeys({ confirm: go, print: () => void runs.run('pdf', orientation) })
   return (
     <FormContext value={form}>
@@ -187,6 +189,7 @@ function Ready({
         </span>
         <h2>{report.title}</h2>
         <p>{report.description}</p>
+        {own === undefined ? null : <Go to={`/ui/relatorios/proprios/edit/${own}`}>Ver como está montado</Go>}
       </header>
       <div className="report-form">
         <FormBody loading={false} onSubmit={go}>

@@ -204,6 +204,13 @@ describe('rights of the moment', () => {
       expect(text).not.toMatch(/31,41|[Cc]usto</)
     }
     expect(await get(`${BASE}/${id}/html`, server.admin)).toContain('31,41')
+    const costs = await made(
+      { ...goods, colunas: [{ field: 'custo' }], ordem: null, somas: null, compartilhado: true },
+      server.admin,
+    )
+    expect((await get(`${BASE}/${costs}/dados`)).data).toEqual([{ id: 1 }])
+    for (const path of ['html', 'pdf', 'export'])
+      expect((await author('GET', `${BASE}/${costs}/${path}`)).status, path).toBe(403)
     const ordered = await made({ ...goods, ordem: { field: 'custo' }, somas: null, compartilhado: true }, server.admin)
     for (const path of ['dados', 'html', 'pdf', 'export'])
       expect((await author('GET', `${BASE}/${ordered}/${path}`)).status, path).toBe(403)

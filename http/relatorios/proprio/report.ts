@@ -5,6 +5,7 @@ import { groups, type Group } from '../../platform/engine/groups'
 import { wholeList } from '../../platform/engine/list'
 import type { QueryParams } from '../../platform/engine/query'
 import { wholeTotals } from '../../platform/engine/totals'
+import { forbidden } from '../../platform/errors'
 import type { OfferedColumn } from '../../platform/export/columns'
 import type { Resource, Row } from '../../platform/resource'
 import { cellText } from '../cells'
@@ -29,7 +30,7 @@ export const idOfName = (name: string): string | undefined => /^proprio_(\d{1,10
 /** What a report shows where it is gathered: its groups, unless its rows are asked for. */
 const CONTENT = 'conteudo'
 const CONTENTS = [
-  { value: 'grupos', label: 'Grupos, com contagem e somas' },
+  { value: 'grupos', label: 'Grupos' },
   { value: 'linhas', label: 'Linhas' },
 ] as const
 
@@ -37,6 +38,7 @@ const CONTENTS = [
 export async function ownReport(ctx: Ctx, record: Row, content: string | undefined): Promise<Report> {
   const given = readDefinition(record)
   const found = await compiled(ctx, given)
+  if (found.columns.length === 0) throw forbidden('Você não pode ver nenhuma das colunas deste relatório.')
   const about = {
     rel_name: ownName(record.id),
     title: String(record.nome),

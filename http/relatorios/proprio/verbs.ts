@@ -135,7 +135,7 @@ export const recursos = action(relatorioProprio, 'recursos', {
   answer: rows,
   run: ({ ctx }) => {
     const open = sum('resources').filter((one) => may(ctx, one, 'read'))
-    const data = open.map(({ name, title }) => ({ recurso: name, titulo: title }))
+    const data = open.map(({ name, title, paths }) => ({ recurso: name, titulo: title, caminhos: paths }))
     return Promise.resolve({ data: data.toSorted((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR')) })
   },
 })

@@ -14,8 +14,9 @@ import { isRecord, recordsOf, textOf } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
 import { ColumnsField } from './columns-field'
 import { FiltersField } from './filters-field'
+import { useMould } from './mould'
 import { OrderField } from './order-field'
-import { choiceOf, duplicate, fields, Offers, RESOURCE, runPath } from './parts'
+import { choiceOf, duplicate, fields, inOrder, Offers, RESOURCE, runPath } from './parts'
 import { PreviewPane } from './preview'
 import style from './proprio.css' with { type: 'text' }
 
@@ -48,7 +49,7 @@ function Made({ recurso }: { readonly recurso: string }): ReactElement {
   const { choices, groups } = useMemo(() => {
     const read = safeParse(Offers, answer)
     return {
-      choices: read.success ? read.output.data.map(choiceOf) : [],
+      choices: read.success ? inOrder(read.output.data).map(choiceOf) : [],
       groups: read.success ? read.output.grupos : [],
     }
   }, [answer])
@@ -80,9 +81,10 @@ function Made({ recurso }: { readonly recurso: string }): ReactElement {
   )
 }
 
-function Builder(): ReactElement {
+function Builder({ query }: Pick<ModalProps, 'query'>): ReactElement {
   useSignals()
   const form = useForm()
+  useMould(form, query)
   const recurso = useComputed(() => textOf(form.values.value.recurso)).value
   return (
     <div className="own-report">
@@ -149,7 +151,7 @@ export function Editor(modal: ModalProps): ReactElement {
       stay
       shape={(values) => ({ ...values, grupo: textOf(values.grupo) === '' ? null : values.grupo })}
     >
-      <Builder />
+      <Builder query={modal.query} />
     </ResourceForm>
   )
 }

@@ -79,6 +79,10 @@ export function choiceOf({ field, label, stored, reference, meta }: Told): Choic
   return { field, label, summed: meta.summed === true, orders: stored, column: { ...column, ...bound, ...still } }
 }
 
+/** Columns as they are offered: bare numbers of what is referred to come last, after its name. */
+export const inOrder = (told: readonly Told[]): readonly Told[] =>
+  told.toSorted((a, b) => Number(a.meta.kind === 'ref') - Number(b.meta.kind === 'ref'))
+
 function metaOf(label: string, { kind, format, decimals, words, options, summed, unitOf }: Told['meta']): FieldMeta {
   return {
     ...{ kind, label, required: false, computed: false, secret: false },

@@ -35,6 +35,11 @@ describe('the builder', () => {
     // Alt+↑ puts the last column before the one above it.
     await chosen().last().press('Alt+ArrowUp')
     await expect.poll(async () => (await headings())[1]).toMatch(/total/i)
+    // So does a drag.
+    const grips = page.locator('.own-grip')
+    await grips.nth(2).dragTo(grips.nth(1))
+    await expect.poll(async () => (await headings())[2]).toMatch(/total/i)
+    await chosen().last().press('Alt+ArrowUp')
     await chosen().first().fill('Venda nº')
     await expect.poll(async () => (await headings())[0]).toMatch(/venda nº/i)
     await page
@@ -92,6 +97,37 @@ describe('the builder', () => {
         return data.map((one: { compartilhado: boolean }) => one.compartilhado)
       })
       .toEqual([false, true])
+  })
+
+  it('draws a line over months', async () => {
+    const { page } = session
+    await page.goto(`${session.url}${PATH}/edit/1`)
+    await field('grupo').selectOption('criado_em')
+    await preview()
+      .getByRole('region', { name: 'Grupos' })
+      .getByText(/^\d{2}\/\d{4}$/)
+      .first()
+      .waitFor()
+    await field('grafico').selectOption('linha')
+    await preview().locator('.time-chart canvas').waitFor()
+    await preview().locator('.time-chart').scrollIntoViewIfNeeded()
+    await settled(page)
+    await shot(page, 'relatorio-proprio-linha')
+    await keys.press('Escape')
+    await page.getByRole('button', { name: /Descartar/ }).click()
+  })
+
+  it('begins as a list stands that is gathered', async () => {
+    const { page } = session
+    await page.goto(`${session.url}/ui/comercial/venda?grupo=cliente.xNome&f.vTotal=1..900000`)
+    await page.getByRole('link', { name: 'Salvar como relatório' }).click()
+    await preview().getByRole('region', { name: 'Grupos' }).waitFor()
+    expect(await field('recurso').inputValue()).toBe('venda')
+    expect(await field('grupo').inputValue()).toBe('cliente_id')
+    expect(await page.getByLabel(/^Filtrar Total/).inputValue()).toBe('1 a 900.000')
+    await field('nome').fill('Da lista')
+    await keys.press('Control+s')
+    await page.getByRole('button', { name: 'Executar' }).waitFor()
   })
 
   it('says what is missing', async () => {

@@ -1,7 +1,10 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { lastDayOfMonth } from '../../../core/br/civil-date'
+import { mayCreate } from '../../app/access'
 import { chosenCompany, isAbort } from '../../app/api'
+import { Go } from '../../app/go'
+import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { counted, displayName } from '../format'
 import { EmptyState } from '../pieces'
@@ -119,6 +122,25 @@ export function GroupGrid({ table, columns, onDrill }: GroupGridProps): ReactEle
           Os {found.groups.length} maiores de {counted(found.all, 'grupo', 'grupos')}: filtre para ver os outros.
         </p>
       ) : null}
+      {mayCreate(rights.value, 'relatorios') ? (
+        <p className="group-more">
+          <Go to={asReport(table, columns, column)}>Salvar como relatório</Go>
+        </p>
+      ) : null}
     </div>
   )
+}
+
+/** The address of a report that begins as the list stands: its columns, filters, order, group and sums. */
+function asReport({ model, state }: Table, columns: readonly Column[], by: Column): string {
+  const { orderBy, sortedBy, sums, ...filters } = model.query
+  const mould = {
+    caminho: model.resource,
+    colunas: columns.map(({ field }) => field),
+    filtros: filters,
+    grupo: filterName(by),
+    ...(state.sort === null ? {} : { ordem: { field: orderBy, descending: sortedBy === 'desc' } }),
+    somas: sums?.split(',') ?? [],
+  }
+  return `/ui/relatorios/proprios/edit/new?${new URLSearchParams({ molde: JSON.stringify(mould) })}`
 }
