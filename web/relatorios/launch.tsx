@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { parse } from 'valibot'
 import { ApiError, chosenCompany, get } from '../app/api'
+import { pathOf } from '../../core/access'
 import { Go } from '../app/go'
 import { useKeys } from '../app/keys'
 import { lazily } from '../app/lazy'
@@ -189,7 +190,7 @@ function Ready({
         </span>
         <h2>{report.title}</h2>
         <p>{report.description}</p>
-        {own === undefined ? null : <Go to={`/ui/relatorios/proprios/edit/${own}`}>Ver como está montado</Go>}
+        {own === undefined ? null : <Go to={pathOf('relatorio_proprio', own)}>Ver como está montado</Go>}
       </header>
       <div className="report-form">
         <FormBody loading={false} onSubmit={go}>

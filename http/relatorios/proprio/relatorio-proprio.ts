@@ -17,7 +17,7 @@ export const relatorioProprio = resource({
   search: ['nome', 'descricao'],
   display: ['nome'],
   defaultOrder: 'nome',
-  visible: ({ actor }) => sql`(t.compartilhado or t.usuario_id = ${actor.id})`,
+  visible: ({ actor }) => sql`(t.compartilhado or t.usuario_id is null or t.usuario_id = ${actor.id})`,
   hooks: {
     prepare: async (ctx, drafts) => {
       for (const draft of drafts) await check(ctx, draft)
@@ -34,8 +34,8 @@ async function check(ctx: Ctx, { before, values }: Draft): Promise<void> {
 
 const SAID = ['recurso', 'colunas', 'filtros', 'ordem', 'grupo', 'somas', 'grafico', 'orientacao']
 
-/** A shared report is run by others, and changed by its author or an administrator alone. Throws 403. */
+/** A shared report is run by others, and changed by its author or an administrator alone; one that the program made, by whoever may change reports. Throws 403. */
 function assertAuthor({ actor }: Pick<Ctx, 'actor'>, { usuario_id }: Row): void {
-  if (actor.id !== 0 && usuario_id !== actor.id && !isAdmin(actor))
+  if (actor.id !== 0 && usuario_id !== null && usuario_id !== actor.id && !isAdmin(actor))
     throw forbidden('Só quem criou este relatório o altera: duplique-o para ter o seu.')
 }

@@ -3,9 +3,53 @@ import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { IconButton } from '../../ui/button'
 import { useForm, useRegistered } from '../../ui/form/context'
-import { filterKind } from '../../ui/table/columns'
+import { filterKind, filterName, type Column } from '../../ui/table/columns'
 import { DebouncedBox, FilterBox } from '../../ui/table/filter-box'
-import { fields, filterNameOf, filtersOf, narrowedOf, type Choice } from './parts'
+import { fields, filtersOf, narrowedOf, type Choice, type Narrowed } from './parts'
+
+interface BoxProps {
+  readonly column: Column
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onRemove: () => void
+}
+
+/** One filter, in the box that lists have for it. */
+function Box({ column, value, onChange, onRemove }: BoxProps): ReactElement {
+  return (
+    <div className="own-filter">
+      <span>{column.label}</span>
+      <FilterBox column={column} value={value} onChange={onChange} />
+      <IconButton icon="close" label={`Tirar o filtro ${column.label}`} onClick={onRemove} />
+    </div>
+  )
+}
+
+interface MoreProps {
+  readonly columns: readonly Column[]
+  readonly onOpen: (name: string) => void
+}
+
+function More({ columns, onOpen }: MoreProps): ReactElement {
+  return (
+    <select className="input" aria-label="Incluir filtro" value="" onChange={(event) => onOpen(event.target.value)}>
+      <option value="">Incluir filtro…</option>
+      {columns.map((column) => (
+        <option key={filterName(column)} value={filterName(column)}>
+          {column.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Of a record that is referred to one box is enough, whatever the columns show of it. */
+const boxed = (columns: readonly Column[]): readonly Column[] =>
+  columns.filter(
+    (column, at) =>
+      filterKind(column) !== 'none' &&
+      columns.findIndex((one) => filterKind(one) !== 'none' && filterName(one) === filterName(column)) === at,
+  )
 
 /** Of which records the report is: the same boxes as over a list, those that are chosen. */
 export function FiltersField({ choices }: { readonly choices: readonly Choice[] }): ReactElement {
@@ -22,14 +66,17 @@ export function FiltersField({ choices }: { readonly choices: readonly Choice[] 
   })
   const columns = choices.map(({ column }) => column)
   const narrowed = narrowedOf(stored)
-  const able = columns.filter((column) => filterKind(column) !== 'none')
-  const isShown = (name: string): boolean => opened.includes(name) || Object.hasOwn(narrowed.filters, name)
-  // Of a record that is referred to one box is enough, whatever the columns show of it.
-  const once = able.filter((column, at) => able.findIndex((one) => filterNameOf(one) === filterNameOf(column)) === at)
+  const isShown = (column: Column): boolean =>
+    opened.includes(filterName(column)) || Object.hasOwn(narrowed.filters, filterName(column))
+  const narrow = (next: Narrowed): void => form.set('filtros', filtersOf(next, columns, stored))
   const change = (name: string, value: string): void => {
     const { [name]: _, ...others } = narrowed.filters
-    const next = value === '' ? others : { ...others, [name]: value }
-    form.set('filtros', filtersOf({ ...narrowed, filters: next }, columns, stored))
+    narrow({ ...narrowed, filters: value === '' ? others : { ...others, [name]: value } })
+  }
+  const open = (name: string): void => setOpened([...opened.filter((one) => one !== name), name])
+  const remove = (name: string): void => {
+    setOpened(opened.filter((one) => one !== name))
+    change(name, '')
   }
   return (
     <section className="own-part own-filters" aria-label="Filtros">
@@ -40,50 +87,22 @@ export function FiltersField({ choices }: { readonly choices: readonly Choice[] 
           label="Pesquisa do relatório"
           placeholder="Palavras"
           value={narrowed.search}
-          onChange={(search) => form.set('filtros', filtersOf({ ...narrowed, search }, columns, stored))}
+          onChange={(search) => narrow({ ...narrowed, search })}
         />
       </div>
-      {once
-        .filter((column) => isShown(filterNameOf(column)))
-        .map((column) => {
-          const name = filterNameOf(column)
-          return (
-            <div key={name} className="own-filter">
-              <span>{column.label}</span>
-              <FilterBox
-                column={column}
-                value={narrowed.filters[name] ?? ''}
-                onChange={(value) => {
-                  setOpened([...opened.filter((one) => one !== name), name])
-                  change(name, value)
-                }}
-              />
-              <IconButton
-                icon="close"
-                label={`Tirar o filtro ${column.label}`}
-                onClick={() => {
-                  setOpened(opened.filter((one) => one !== name))
-                  change(name, '')
-                }}
-              />
-            </div>
-          )
-        })}
-      <select
-        className="input"
-        aria-label="Incluir filtro"
-        value=""
-        onChange={(event) => setOpened([...opened, event.target.value])}
-      >
-        <option value="">Incluir filtro…</option>
-        {once
-          .filter((column) => !isShown(filterNameOf(column)))
-          .map((column) => (
-            <option key={filterNameOf(column)} value={filterNameOf(column)}>
-              {column.label}
-            </option>
-          ))}
-      </select>
+      {boxed(columns.filter(isShown)).map((column) => (
+        <Box
+          key={filterName(column)}
+          column={column}
+          value={narrowed.filters[filterName(column)] ?? ''}
+          onChange={(value) => {
+            open(filterName(column))
+            change(filterName(column), value)
+          }}
+          onRemove={() => remove(filterName(column))}
+        />
+      ))}
+      <More columns={boxed(columns).filter((column) => !isShown(column))} onOpen={open} />
       {fault === undefined ? null : (
         <p className="field-error" role="alert">
           {fault}

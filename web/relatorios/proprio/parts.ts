@@ -21,7 +21,7 @@ import { open } from '../../app/navigation'
 import { fieldsOf } from '../../ui/fields-of'
 import { columnOf } from '../../ui/form/controls'
 import { isRecord, textOf, type Row, type Values } from '../../ui/row'
-import { filterKind, type Column } from '../../ui/table/columns'
+import { filterKind, filterName, type Column } from '../../ui/table/columns'
 import { EMPTY, isReferenceFilter, toQuery } from '../../ui/table/table-state'
 
 export const RESOURCE = 'relatorios/proprio'
@@ -85,7 +85,11 @@ export const inOrder = (told: readonly Told[]): readonly Told[] =>
 
 function metaOf(label: string, { kind, format, decimals, words, options, summed, unitOf }: Told['meta']): FieldMeta {
   return {
-    ...{ kind, label, required: false, computed: false, secret: false },
+    kind,
+    label,
+    required: false,
+    computed: false,
+    secret: false,
     ...(format === undefined ? {} : { format }),
     ...(decimals === undefined ? {} : { decimals }),
     ...(words === undefined ? {} : { words }),
@@ -123,9 +127,6 @@ export interface Narrowed {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The name that a column's filter goes by. */
-export const filterNameOf = ({ field, reference }: Column): string => reference?.field ?? field
-
 const PAIR = /^([\w.]+):(.*)$/s
 
 /** Filters as they are stored, as boxes show them. What no box shows is in `kept`. */
@@ -161,7 +162,7 @@ function rangeOf(range: unknown): string {
 export function filtersOf({ search, filters }: Narrowed, columns: readonly Column[], before: unknown): Values | null {
   const state = { search, filters, sort: null, view: '', group: '' }
   const asked = toQuery({ state, columns, views: [] })
-  const shown = new Set(columns.flatMap((column) => (filterKind(column) === 'none' ? [] : [filterNameOf(column)])))
+  const shown = new Set(columns.flatMap((column) => (filterKind(column) === 'none' ? [] : [filterName(column)])))
   const hidden = (part: unknown): Values =>
     Object.fromEntries(
       Object.entries(isRecord(part) ? part : {}).filter(

@@ -25,9 +25,9 @@ function usePreview(): { readonly told: Told; readonly asked: Values } {
   const question = useComputed(() => {
     const { values } = form
     const said = Object.fromEntries(ASKED.map((name) => [name, values.value[name] ?? null]))
-    return JSON.stringify({ ...said, grupo: said.grupo === '' ? null : said.grupo })
+    // Another company is another question.
+    return JSON.stringify({ ...said, grupo: said.grupo === '' ? null : said.grupo, company: chosenCompany.value })
   }).value
-  const company = chosenCompany.value
   useEffect(() => {
     const asked: Values = JSON.parse(question)
     if (textOf(asked.recurso) === '' || chosenOf(asked.colunas).length === 0) return undefined
@@ -44,7 +44,7 @@ function usePreview(): { readonly told: Told; readonly asked: Values } {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [question, company])
+  }, [question])
   return { told, asked: JSON.parse(question) }
 }
 
