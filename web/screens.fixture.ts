@@ -3,6 +3,8 @@ export const SCREENS = [
   '/ui/dashboard',
   '/ui/cadastros',
   '/ui/relatorios',
+  '/ui/relatorios/proprios',
+  '/ui/relatorios/proprios/edit/new',
   '/ui/cadastros/solicitacao_conta',
   '/ui/comercial/orcamento',
   '/ui/comercial/orcamento/edit/1',
