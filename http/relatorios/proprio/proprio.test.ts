@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 import { sql } from 'drizzle-orm'
 import { SYSTEM } from '../../db/pool'
+import { Samples } from '../../../fixtures/samples'
 import { rowsOf } from '../../platform/context'
+import { resourceNamed } from '../../platform/resource'
 import { resources } from '../../resources'
 
 /** Reports that people put together: kept, shared, run within the rights of who runs them, and drawn as any other. */
@@ -126,6 +128,26 @@ describe('a report', () => {
     expect((await author('GET', `${BASE}/${id}/export?format=exe`)).status).toBe(422)
   })
 
+  it('adds quantities unit by unit, never to each other', async () => {
+    const samples = new Samples(server)
+    const planejamento_id = (await samples.record(resourceNamed('planejamento'))).id
+    for (const [un, q_demanda] of [
+      ['KG', '1.5'],
+      ['UN', '40'],
+    ]) {
+      const unidade_id = (await server.insert('unidade', { un, descricao: un })).id
+      const mercadoria_id = (await server.insert('mercadoria', { xProd: `Produto em ${un}`, unidade_id })).id
+      const own = { empresa_id: server.empresa_id, planejamento_id, mercadoria_id, q_demanda }
+      await server.insert('planejamento_mercadoria', own)
+    }
+    const colunas = [{ field: 'mercadoria.xProd' }, { field: 'q_demanda' }]
+    const plan = { recurso: 'planejamento_mercadoria', colunas, ordem: null, somas: ['q_demanda'] }
+    const id = await made({ ...plan, grupo: 'planejamento_id' }, server.admin)
+    for (const path of ['html', 'html?conteudo=linhas'])
+      expect(await get(`${BASE}/${id}/${path}`, server.admin)).toContain('1,5 KG · 40 UN')
+    expect(await get(`${BASE}/${id}/export?format=csv&conteudo=linhas`, server.admin)).not.toContain('41,5')
+  })
+
   it('stands in the launcher, which runs it as its own; gathered, it asks for groups or rows', async () => {
     const id = await made({ grupo: 'cliente_id' })
     const { data } = await get('/api/relatorios.json')
@@ -195,7 +217,8 @@ describe('rights of the moment', () => {
   })
 
   it('what a reader may not see is no column of theirs, in any output', async () => {
-    const goods = { nome: 'Custos', recurso: 'mercadoria', colunas: [{ field: 'xProd' }, { field: 'custo' }] }
+    const filtros = { search: 'Caneca' }
+    const goods = { nome: 'Custos', recurso: 'mercadoria', filtros, colunas: [{ field: 'xProd' }, { field: 'custo' }] }
     const id = await made({ ...goods, ordem: null, somas: null, compartilhado: true }, server.admin)
     expect((await get(`${BASE}/${id}/dados`)).data).toEqual([{ id: 1, xProd: 'Caneca' }])
     for (const path of ['html', 'export?format=csv']) {
