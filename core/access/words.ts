@@ -117,6 +117,7 @@ export const RIGHT_AREAS: Readonly<Record<string, Readonly<Record<string, string
     agente: 'Agentes locais',
     role: 'Regras de acesso',
     configuracao: 'Configuração',
+    custom_field: 'Campos personalizados',
     relatorios: 'Relatórios',
     anexos: 'Anexos',
     janela_horario: 'Janelas de horário',

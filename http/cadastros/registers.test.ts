@@ -163,6 +163,7 @@ describe('suppliers', () => {
       PERMITE_MODIFICACAO_VALOR_CR: 'false',
       RASCUNHO_APAGA_AO_SAIR: 'false',
       SEPARACAO_TOLERANCIA_PESO: '3',
+      ANEXOS_COTA_MB: null,
       'SEPARACAO.CUSTOM_FIELDS': null,
       'ORDEM_SERVICO.CUSTOM_FIELDS': null,
     })

@@ -1,7 +1,7 @@
 import { integer, boolean, list, message, object, ref, type Routes, text } from '../platform/served'
 import { mountAnexos } from './anexo/routes'
-import { mountTrail } from './auditoria/routes'
-import { mountCustomFields } from './custom/routes'
+import { trailed } from './auditoria/told'
+import { customFields } from './custom/told'
 import { mountGivers } from './givers'
 import { mountLogos, withLogo } from './logo/routes'
 import { mountPasswordReset } from './password-reset'
@@ -304,98 +304,6 @@ const givers: Routes = {
 }
 
 /** What the access registers, files and sessions serve beside their resources. */
-const TRAIL_QUERY = {
-  ini: text('AAAA-MM-DD'),
-  fim: text('AAAA-MM-DD'),
-  recurso: text(),
-  registro_id: integer(),
-  user_id: integer(),
-  acao: text('create, update, delete ou outras'),
-  antes: integer('O último que se leu: a página seguinte'),
-}
-
-const trailed: Routes = {
-  mount: mountTrail,
-  tells: [
-    {
-      path: '/api/sis/auditoria',
-      method: 'get',
-      summary:
-        'O que foi feito em todos os registros: quem, o quê, quando, do mais novo ao mais antigo; para administradores',
-      tag: 'Auditoria',
-      query: TRAIL_QUERY,
-      answer: object({
-        data: list(object({ id: integer(), dh: text(), acao_texto: text(), recurso_texto: text() })),
-        mais: boolean(),
-      }),
-    },
-    {
-      path: '/api/sis/auditoria/export',
-      method: 'get',
-      summary: 'O mesmo, como arquivo CSV',
-      tag: 'Auditoria',
-      query: TRAIL_QUERY,
-      answer: 'CSV',
-    },
-  ],
-}
-
-const fieldValues = object({}, 'Pela chave de cada campo')
-const choices = object({ data: list(object({ value: text(), label: text() })) })
-const CUSTOM = 'Campos personalizados'
-const about = { alias: text('O recurso'), id: text('Um registro, ou draft'), q: text('O que se digitou') }
-
-const customFields: Routes = {
-  mount: mountCustomFields,
-  tells: [
-    {
-      path: '/api/custom-fields/{alias}/{id}',
-      method: 'get',
-      summary:
-        'Os valores dos campos que a empresa criou num registro, ou (draft) num que ainda não há; com expand=1, os campos também',
-      tag: CUSTOM,
-      query: { expand: text() },
-      answer: ref('custom_fields'),
-    },
-    {
-      path: '/api/custom-fields/{alias}/{id}',
-      method: 'post',
-      summary: 'Grava os campos de um registro; com draft, só os confere',
-      tag: CUSTOM,
-      body: object({ values: fieldValues, versao: integer('A que foi lida') }),
-      answer: ref('custom_fields'),
-    },
-    {
-      path: '/api/custom-fields/options/{key}',
-      method: 'get',
-      summary: 'O que um campo de busca oferece',
-      tag: CUSTOM,
-      query: about,
-      answer: choices,
-    },
-    {
-      path: '/api/custom-fields/options/{key}/{column}',
-      method: 'get',
-      summary: 'O que uma coluna de busca de uma lista oferece',
-      tag: CUSTOM,
-      query: about,
-      answer: choices,
-    },
-  ],
-  shapes: {
-    custom_fields: object({
-      alias: text(),
-      id: integer('draft enquanto não há registro'),
-      state: text('draft ou saved'),
-      versao: integer(),
-      values: fieldValues,
-      fields: list(ref('custom_field')),
-      situacoes: list(object({ value: integer(), label: text() }, 'As do documento')),
-      values_hydrated: object({}, 'Os mesmos valores, com o nome do que se escolheu'),
-    }),
-  },
-}
-
 export const sisRoutes: readonly Routes[] = [
   signIn,
   passwordReset,
