@@ -88,6 +88,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   email: 'sis/emails/list',
   anexo: 'sis/anexos',
   relatorio_proprio: 'relatorios/proprios',
+  relatorio_agenda: 'relatorios/agenda',
 }
 
 const BY_RESOURCE = new Map([

@@ -28,6 +28,7 @@ import * as promotionOffers from './promocao/offers'
 import { promocao, promocaoDependencia, promocaoMercadoria } from './promocao/promocao'
 import { publicRoutes } from './publico/routes'
 import { custoVenda } from './cost-report'
+import * as places from './place-reports'
 import { curvaAbc, orcamentosPerdidos, vendasCliente, vendasMercadoria, vendasPeriodo, vendasVendedor } from './reports'
 import { sellingSearches } from './search'
 import { shareActions } from './shared-actions'
@@ -117,6 +118,7 @@ export const comercial = area({
   routes: publicRoutes,
   prints: [documentPrint(selling(venda)), documentPrint(selling(orcamento))],
   reports: [
+    ...Object.values(places),
     vendasPeriodo,
     vendasVendedor,
     vendasCliente,

@@ -1,20 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { lastDayOfMonth } from '../../core/br/civil-date'
-import { recordAddress } from '../relatorios/drill'
+import { idOf, recordAddress } from '../relatorios/drill'
 import { chosen } from '../relatorios/period'
 import { report, type ReportValues } from '../relatorios/report'
-import {
-  CATEGORY,
-  cliente,
-  idOf,
-  partOf,
-  period,
-  productFilters,
-  salesList,
-  situacao,
-  soldLines,
-  vendedor,
-} from './reports'
+import { CATEGORY, cliente, partOf, period, productFilters, salesList, situacao, soldLines, vendedor } from './reports'
 
 /** What a row adds up: its number, its name, its day (null where it has none) and the sale that it is of, in SQL over sales `v`, their lines `l`, products `m`. */
 interface Grouping {

@@ -5,7 +5,7 @@ import { PERIODS } from '../../core/fields/kit'
 import { vendaLife } from '../../core/lifecycle/venda'
 import { stateFilter } from '../relatorios/state-filter'
 import { chosen, withinInstants } from '../relatorios/period'
-import { listAddress, type ListFilters, recordAddress } from '../relatorios/drill'
+import { idOf, listAddress, type ListFilters, NONE, periodOf, recordAddress } from '../relatorios/drill'
 import { report, type Report, type ReportFilter, type ReportValues } from '../relatorios/report'
 
 /** Reports of sales. What was cancelled is in none of them. */
@@ -22,26 +22,16 @@ const standing = stateFilter(vendaLife, {
 export const situacao = standing.filter
 
 /** The sales (`v`) that the filters choose. */
-function sales(values: ReportValues): SQL {
+export function sales(values: ReportValues): SQL {
   return sql`v.empresa_id = ${values.empresa_id} and v."dhCancelamento" is null
     and ${withinInstants(sql`v.criado_em`, values, 'periodo')} and ${chosen(sql`v.vendedor_id`, values, 'vendedor_id')}
     and ${chosen(sql`v.cliente_id`, values, 'cliente_id')} and ${standing.where(values, 'situacao', 'v')}`
 }
 
-/** What a list of sales says of those that have no value there (`web/ui/table/table-state.ts`). */
-const NONE = '(vazio)'
-export const idOf = (value: unknown): string => (value === null || value === undefined ? NONE : String(value))
-
 /** What the report's period has of these days, both included, as a list's address has it. */
 export function partOf(values: ReportValues, start: string, end: string): string {
   const [ini, fim] = [values.text('periodo_ini') ?? start, values.text('periodo_fim') ?? end]
   return `${ini > start ? ini : start}..${fim < end ? fim : end}`
-}
-
-/** The report's period, as a list's address has it. */
-function wholePeriod(values: ReportValues): string | undefined {
-  const [ini, fim] = [values.text('periodo_ini') ?? '', values.text('periodo_fim') ?? '']
-  return ini === '' && fim === '' ? undefined : `${ini}..${fim}`
 }
 
 /** The list of the very sales that a row adds up: what the report was narrowed by, and what is the row's own. */
@@ -50,7 +40,7 @@ export const salesList =
   (row, values) =>
     listAddress('/ui/comercial/venda', {
       dhCancelamento: NONE,
-      criado_em: wholePeriod(values),
+      criado_em: periodOf(values),
       vendedor_id: values.text('vendedor_id'),
       cliente_id: values.text('cliente_id'),
       status: standing.numbers(values, 'situacao'),
@@ -243,7 +233,7 @@ export const orcamentosPerdidos = report({
   drill: (row, values) =>
     listAddress('/ui/comercial/orcamento', {
       dhCancelamento: NONE,
-      dhPerda: wholePeriod(values),
+      dhPerda: periodOf(values),
       vendedor_id: values.text('vendedor_id'),
       cliente_id: values.text('cliente_id'),
       motivo_perda_id: idOf(row.motivo_perda_id),

@@ -24,6 +24,7 @@ import { buyingSearches } from './search'
 import { solicitacao, solicitacaoMercadoria } from './solicitacao/solicitacao'
 import * as requestVerbs from './solicitacao/verbs'
 import { buyingRoutes } from './told'
+import * as reports from './reports'
 
 export const compras = area({
   name: 'compras',
@@ -39,6 +40,7 @@ export const compras = area({
     pedidoCompraMercadoriaPreco,
     pedidoCompraPagamento,
   ],
+  reports: Object.values(reports),
   jobs: [readsDfe],
   actions: [invoiceVerbs, dfeVerbs, invoicePrint, orderVerbs, priceComparison, itemMoves, requestVerbs],
   routes: buyingRoutes,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { addDays } from '../../core/br/civil-date'
 import { PLACEMENT } from '../../core/fields/estoque/mercadoria'
 import { recordAddress } from '../relatorios/drill'
 import { chosen, withinInstants } from '../relatorios/period'
@@ -215,4 +216,39 @@ export const consumoPorCentro = report({
     where d.empresa_id = ${values.empresa_id} and d."dhFinalizacao" is not null and d."dhCancelamento" is null
       and ${withinInstants(sql`d."dhFinalizacao"`, values, 'periodo')} and ${chosen(sql`c.id`, values, 'centro_custo_id')}
     group by p.id, c.id, u.id order by c.descricao nulls last, p."xProd", p.id`,
+})
+
+/** Average of what there was before the first day and at the end of the last. */
+const AVERAGE = sql`(coalesce(a.quantidade, 0) + coalesce(z.quantidade, 0)) / 2`
+
+export const giro = report({
+  rel_name: 'estoque_giro',
+  title: 'Giro de estoque',
+  description: 'Quantas vezes o estoque médio de cada produto saiu no período, e por quantos dias ele dura.',
+  category: 'Estoque',
+  rights: ['mercadoria'],
+  filters: { dias: { ...days, initial: 90 }, grupo_id },
+  columns: [
+    ...PRODUCT,
+    { field: 'inicial', label: 'Saldo inicial', kind: 'quantity' },
+    { field: 'final', label: 'Saldo final', kind: 'quantity' },
+    { field: 'medio', label: 'Estoque médio', kind: 'quantity' },
+    { field: 'saiu', label: 'Saiu', kind: 'quantity' },
+    { field: 'giro', label: 'Giro', kind: 'quantity' },
+    { field: 'cobre', label: 'Dias de estoque', kind: 'integer' },
+    { ...VALUE, label: 'Custo do que saiu' },
+  ],
+  chart: { name: 'xProd', value: 'giro' },
+  drill: toProduct,
+  query: (ctx, values) => {
+    const [today, span] = [ctx.clock.today(), values.number('dias') ?? 90]
+    return sql`
+    select p.id, p.codigo, p."xProd", u.un, coalesce(a.quantidade, 0) as inicial, coalesce(z.quantidade, 0) as final, ${AVERAGE} as medio, x.saiu,
+      round(x.saiu / nullif(greatest(${AVERAGE}, 0), 0), 4) as giro, floor(greatest(${AVERAGE}, 0) * ${span}::int / x.saiu)::int as cobre, x.valor
+    from (select m.mercadoria_id, -sum(m."qTrib") as saiu, -sum(m."vCusto") as valor from movimento_estoque m where ${lately(values, today)} and ${DEMAND}
+      and m.tipo <> ${PLACEMENT} group by 1 having -sum(m."qTrib") > 0) x ${WITH_UNIT}
+    left join (${stockOn(values.empresa_id, addDays(today, -span - 1))}) a on a.mercadoria_id = p.id
+    left join (${stockOn(values.empresa_id, today)}) z on z.mercadoria_id = p.id
+    where ${chosen(sql`p.grupo_id`, values, 'grupo_id')} order by giro desc nulls last, p."xProd", p.id`
+  },
 })

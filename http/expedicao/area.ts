@@ -45,6 +45,7 @@ import * as walkOrder from './separacao/walk'
 import * as takeOff from './separacao/take-off'
 import * as waves from './separacao/waves'
 import { deliveryRoutes } from './told'
+import * as reports from './reports'
 
 export const expedicao = area({
   name: 'expedicao',
@@ -97,6 +98,7 @@ export const expedicao = area({
     ediInvoices,
     notfis,
   ],
+  reports: Object.values(reports),
   jobs: [compute.calcularJob],
   routes: [...deliveryRoutes, ediRoutes],
   prints: [...routePrints, ...pickingPrints],

@@ -77,6 +77,7 @@ import * as resultRows from './dre/linhas'
 import * as projectingDay from './projecao/do-dia'
 import * as projecting from './projecao/projecao'
 import * as repeating from './repete'
+import * as titleReports from './title-reports'
 import { contasPagarVencimento, contasReceberVencimento, resultado } from './reports'
 import * as transferring from './transferencia'
 // How titles, accounts and entries are written.
@@ -172,7 +173,7 @@ export const financeiro = area({
   ],
   routes: [cardRoutes, noticeRoutes, statementRoutes, receivableImport, returnRoutes, paymentRoutes, ddaRoutes],
   prints: [documentPrint(titleOnPaper)],
-  reports: [contasReceberVencimento, contasPagarVencimento, resultado],
+  reports: [contasReceberVencimento, contasPagarVencimento, resultado, ...Object.values(titleReports)],
   figures: [
     { of: [contasReceber], read: (ctx) => openTitles(ctx, 'receber') },
     { of: [contasPagar], read: (ctx) => openTitles(ctx, 'pagar') },

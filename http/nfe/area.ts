@@ -46,6 +46,7 @@ import { pendencias } from './tributacao/pendencias'
 import { simula } from './tributacao/simula'
 import { cofins, icms, ipi, pis } from './tributacao/situacoes'
 import { tributacao, tributacaoMva } from './tributacao/tributacao'
+import * as reports from './reports'
 
 watchPaidGuides()
 
@@ -101,6 +102,7 @@ export const nfe = area({
     nfseVerbs,
     nfseOrders,
   ],
+  reports: Object.values(reports),
   jobs: [mailsNote, mailsNfse, comparesOpen, watchesSefaz, catchesUp, makesFile, sendsMonthly, checksKept],
   routes: [noteFiles, nfseFiles, ...keepingRoutes],
   imports: taxImports,

@@ -56,6 +56,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'tarefa_registro',
   'inventario_contagem',
   'mercadoria_inventario_item',
+  'relatorio_agenda',
 ])
 
 /** Rights on something else that open it all the same (P1-009). */

@@ -33,33 +33,48 @@ export type Asked = SQL | readonly Row[]
 
 const areHere = (asked: Asked): asked is readonly Row[] => Array.isArray(asked)
 
-/** Reads a query's rows through a cursor, in batches; stops after `limit` rows and tells whether there were more. */
-export async function eachBatch(
-  ctx: Ctx,
-  query: Asked,
-  limit: number,
-  take: (rows: readonly Row[]) => Promise<boolean> | boolean,
-): Promise<{ more: boolean }> {
+/** Rows of a query as they come; the last batch tells whether the limit cut rows off. */
+export interface Batch {
+  readonly rows: readonly Row[]
+  readonly last: boolean
+  readonly more: boolean
+}
+
+/**
+ * Reads a query's rows through a cursor of the caller's transaction, batch by batch, as they are taken; the last tells whether there were more than `limit`. Rows that are here already are
+ * one batch.
+ */
+export async function* batchesOf(ctx: Ctx, query: Asked, limit: number): AsyncGenerator<Batch, void> {
   if (areHere(query)) {
-    await take(query.slice(0, limit))
-    return { more: query.length > limit }
+    yield { rows: query.slice(0, limit), last: false, more: false }
+    yield { rows: [], last: true, more: query.length > limit }
+    return
   }
   await ctx.db.execute(sql`${PLANNED_ANEW}declare lista no scroll cursor for ${query}`)
   for (let read = 0; ;) {
     const rows = await rowsOf(ctx, sql`${PLANNED_ANEW}fetch ${sql.raw(String(BATCH))} from lista`)
     const kept = rows.slice(0, limit - read)
     read += kept.length
-    if (!(await take(kept))) return { more: false }
-    if (kept.length < rows.length) return { more: true }
-    if (rows.length < BATCH) return { more: false }
+    yield { rows: kept, last: false, more: false }
+    const more = kept.length < rows.length
+    if (!more && rows.length === BATCH) continue
+    yield { rows: [], last: true, more }
+    return
   }
 }
 
-/** Rows of a query as they come; the last batch tells whether the limit cut rows off. */
-export interface Batch {
-  readonly rows: readonly Row[]
-  readonly last: boolean
-  readonly more: boolean
+/** As `batchesOf`, given to `take` until it answers false; tells whether the limit cut rows off. */
+export async function eachBatch(
+  ctx: Ctx,
+  query: Asked,
+  limit: number,
+  take: (rows: readonly Row[]) => Promise<boolean> | boolean,
+): Promise<{ more: boolean }> {
+  for await (const { rows, last, more } of batchesOf(ctx, query, limit)) {
+    if (last) return { more }
+    if (!(await take(rows))) return { more: false }
+  }
+  return { more: false }
 }
 
 /** What is read: how many rows at most, of a query that is made with the caller's own connection. */

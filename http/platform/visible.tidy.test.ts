@@ -78,6 +78,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'financeiro/pagamentos/reconcile.ts':
     'whether a settlement stands that is taken back, by whoever may settle payables',
   'financeiro/title-hooks.ts': 'the ledger of one title, which the caller was shown',
+  'financeiro/title-reports.ts': 'when titles were settled, to whoever may see the titles',
   'financeiro/title-sums.ts': 'books are proved by the program; the ledger of titles that are moved',
   'financeiro/undo-titles.ts':
     'the ledger of titles that are undone, and by what they were used, which whoever takes them back has to know',
@@ -95,6 +96,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'producao/ordem_producao/parte.ts': 'whether later parts of an order stand, and what its supplies came to',
   'producao/ordem_producao/sums.ts':
     'what orders have drawn and what that was worth: of those that the caller sees, for plans and for proofs of the books',
+  'relatorios/agenda/send-due.ts': 'the program, which sends what is due of everybody, each as its owner',
   'servico/personal.ts': 'whoever anonymises reaches every company; pictures of that person alone go',
   'sis/anexo/attach.ts': 'what a file holds, after its record was asked for',
   'sis/custom/custom-field.ts':

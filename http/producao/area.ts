@@ -18,7 +18,7 @@ import { productionPersonal } from './personal'
 import * as pegs from './quadro/para-que'
 import * as board from './quadro/quadro'
 import { productionQueues } from './queues'
-import { custoProducao } from './reports'
+import { custoProducao, ordensProducao } from './reports'
 import { atividade, centroTrabalho, recurso } from './registers'
 
 export const producao = area({
@@ -38,7 +38,7 @@ export const producao = area({
   ],
   actions: [start, finish, undo, close, cancel, fromSale, replace, steps, labels, board, pegs],
   prints: [productionPrint],
-  reports: [custoProducao],
+  reports: [custoProducao, ordensProducao],
   queues: productionQueues,
   personal: [productionPersonal],
 })

@@ -8,6 +8,7 @@ import { rowsOf } from '../platform/context'
 import { hasScreen, pathOf } from '../../core/access'
 import { sum } from '../area'
 import { commissionOf, guaranteed, lotOf, madeOnce, today, usedUp } from './launcher.fixture'
+import { aimed, driven, paid, shift, taxed, unpicked } from './more-reports.fixture'
 import { resources } from '../resources'
 
 let server: TestServer
@@ -16,8 +17,6 @@ let cliente_id: number
 let tabela_preco_id: number
 /** What reports that ask for something are asked with. */
 let required: string
-const shift = (days: number) =>
-  new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 beforeAll(async () => {
   server = await testServer()
@@ -75,6 +74,11 @@ beforeAll(async () => {
   await usedUp(server, big)
   await guaranteed(server, { cliente_id, mercadoria_id: big })
   await madeOnce(server, big)
+  const given = { cliente_id, fornecedor_id, mercadoria_id: big }
+  await taxed(server, given)
+  await driven(server, await unpicked(server, cliente_id))
+  await aimed(server, vendedor_id)
+  await paid(server, given)
   await server.insert('mercadoria_saldo', {
     empresa_id: server.empresa_id,
     mercadoria_id: small,
@@ -249,7 +253,7 @@ describe('CSV', () => {
     expect((await csv('vendas_mercadoria', wide)).lines[1]).toBe('A1;Produto A1;;4;8,00;6,00;2,00;25,00')
     expect((await csv('contas_receber_vencimento')).lines).toHaveLength(2)
     expect((await csv('contas_receber_vencimento')).lines[1]).toMatch(/;D-1;1;;100,00;60,05;3$/)
-    expect((await csv('contas_receber_vencimento', 'situacao=todas')).lines).toHaveLength(3)
+    expect((await csv('contas_receber_vencimento', 'situacao=todas')).lines).toHaveLength(4)
     expect((await csv('contas_pagar_vencimento', 'situacao=vencidas')).lines).toHaveLength(1)
     expect((await csv('lista_precos', `tabela_preco_id=${tabela_preco_id}`)).lines[1]).toBe(';A1;Produto A1;;;10,50')
     const away = (await csv('clientes_sem_compra', 'dias=30')).lines

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { formatDate } from '../../core/br/date-text'
-import { canAll, maySee } from '../../core/access'
+import { canAll } from '../../core/access'
 import { lacksRight } from '../../core/access/why-not'
 import { sum } from '../area'
 import { type App, assertXhr, type Context, type Services, withCtx } from '../platform/app'
-import { shownTime } from '../platform/shown-time'
 import { jsonBody } from '../platform/body'
-import { type Actor, type Ctx, rowsOf } from '../platform/context'
+import { type Ctx, rowsOf } from '../platform/context'
 import { forbidden, invalid, notFound } from '../platform/errors'
-import { displayOf, resourceAt } from './display'
 import { initialValues, namesOf, readFilters } from './filters'
-import { csvOf, type Heading, HTML_LIMIT, htmlOf } from './outputs'
-import type { Report, ReportFilter, ReportValues } from './report'
+import { csvOf, HTML_LIMIT, htmlOf } from './outputs'
+import { headingOf } from './heading'
+import type { Report } from './report'
+import { GROUP, mayRun, reportNamed, runnable } from './may-run'
 import { loadOwn, mountOwn, ownListed } from './proprio/routes'
 import { idOfName } from './proprio/report'
 import { reportPdf } from './report-pdf'
@@ -22,33 +21,20 @@ import { sheetStream } from '../platform/export/sheet'
 import { chartOf } from './chart'
 import { sheetColumnsOf, sheetRows, XLSX_LIMIT } from './workbook'
 
-const GROUP = 'relatorios'
 /** Categories in the order of the list; others come after. */
 const CATEGORIES = ['Comercial', 'Estoque', 'Financeiro', 'Cadastros']
 const READ_ONLY_PAGE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /** A report of the areas, or one that somebody put together. Of the latter throws 404, 403 and 422 as running it does. */
-async function reportNamed(services: Services, c: Context, name: string): Promise<Report | undefined> {
+async function anyReport(services: Services, c: Context, name: string): Promise<Report | undefined> {
   const id = idOfName(name)
-  return id === undefined ? sum('reports').find((one) => one.rel_name === name) : loadOwn(services, c, id)
+  return id === undefined ? reportNamed(name) : loadOwn(services, c, id)
 }
 
 function inOrder(reports: readonly Report[]): readonly Report[] {
   const place = ({ category }: Report) =>
     CATEGORIES.includes(category) ? CATEGORIES.indexOf(category) : CATEGORIES.length
   return reports.toSorted((a, b) => place(a) - place(b))
-}
-
-/** May the caller run it? Its own group, and every resource that it tells of. */
-const mayRun = (actor: Actor, { rights }: Report): boolean =>
-  canAll(actor, [GROUP]) && rights.every((right) => canAll(actor, [right]))
-
-function assertMayRun(actor: Actor, { rights }: Report): void {
-  const missing = [GROUP, ...rights].filter((right) => !canAll(actor, [right]))
-  if (missing.length === 0) return
-  throw forbidden(
-    `Você não tem permissão para este relatório (${missing.map((right) => lacksRight(`show ${right}`)).join(', ')}).`,
-  )
 }
 
 /**
@@ -75,9 +61,9 @@ export function mountLauncher(app: App, services: Services): void {
   })
   app.put('/api/relatorios/:rel_name/favorito', async (c) => {
     assertXhr(c)
-    const one = await reportNamed(services, c, c.req.param('rel_name'))
+    const one = await anyReport(services, c, c.req.param('rel_name'))
     if (one === undefined) throw notFound()
-    assertMayRun(c.get('actor'), one)
+    runnable(c.get('actor'), one)
     const body = v.safeParse(v.object({ favorito: v.boolean() }), await jsonBody(c))
     if (!body.success) throw invalid({ favorito: ['Informe verdadeiro ou falso.'] })
     await withCtx(services, c, 'write', (ctx) => like(ctx, one.rel_name, body.output.favorito))
@@ -85,8 +71,8 @@ export function mountLauncher(app: App, services: Services): void {
   })
   for (const [path, answer] of Object.entries(OUTPUTS))
     app.get(`/reporting/${path}/:rel_name`, async (c, next) => {
-      const one = await reportNamed(services, c, c.req.param('rel_name'))
-      return one === undefined ? next() : answer(services, c, one)
+      const one = await anyReport(services, c, c.req.param('rel_name'))
+      return one === undefined ? elsewhere(app, c, next) : answer(services, c, one)
     })
   mountOwn(app, services, async (c, one, path) => {
     const output = new Map(Object.entries(OUTPUTS)).get(path)
@@ -100,10 +86,8 @@ type Output = (services: Services, c: Context, one: Report) => Promise<Response>
 /** An output of a report that its caller may run, of the columns that they may see. */
 const output =
   (answer: Output): Output =>
-  (services, c, one) => {
-    assertMayRun(c.get('actor'), one)
-    return answer(services, c, { ...one, columns: one.columns.filter((column) => maySee(c.get('actor'), column)) })
-  }
+  (services, c, one) =>
+    answer(services, c, runnable(c.get('actor'), one))
 
 const OUTPUTS = {
   form: output(async (services, c, one) =>
@@ -141,6 +125,12 @@ const OUTPUTS = {
     )
     return answer(body, 'application/pdf', `inline; filename="${one.rel_name}.pdf"`)
   }),
+}
+
+/** A print has an address of its own; any other name is nobody's: 404. */
+function elsewhere(app: App, c: Context, next: () => Promise<void>): Promise<void> {
+  if (app.routes.some(({ path }) => path === c.req.path)) return next()
+  throw notFound()
 }
 
 /** Upright or across, as asked or as the report is by nature; `simple` without what stands over it. */
@@ -185,35 +175,6 @@ function formOf(one: Report, ctx: Pick<Ctx, 'clock'>): object {
     chart: one.chart !== undefined,
     initial: initialValues(one, ctx),
   }
-}
-
-async function headingOf(ctx: Ctx, one: Report, values: ReportValues): Promise<Heading> {
-  const [company] = await rowsOf(ctx, sql`select "xNome" from empresa where id = ${values.empresa_id}`)
-  const filters: (readonly [string, string])[] = [...((await one.told?.(ctx)) ?? [])]
-  for (const [name, filter] of Object.entries(one.filters)) {
-    const text = await filterText(ctx, name, filter, values)
-    if (text !== undefined) filters.push([filter.label, text])
-  }
-  const foot = await one.foot?.(ctx, values)
-  return { company: String(company?.xNome ?? ''), filters, printedAt: shownTime(ctx, ctx.clock.now()), foot }
-}
-
-/** A filter as people read it; undefined when it was not set. */
-async function filterText(
-  ctx: Ctx,
-  name: string,
-  filter: ReportFilter,
-  values: ReportValues,
-): Promise<string | undefined> {
-  const [first, last] = namesOf(name, filter).map((part) => values.text(part))
-  if (filter.kind === 'period') {
-    const parts = [first && `de ${formatDate(first)}`, last && `até ${formatDate(last)}`].filter(Boolean)
-    return parts.length === 0 ? undefined : parts.join(' ')
-  }
-  if (first === undefined) return undefined
-  if (filter.kind === 'date') return formatDate(first)
-  if (filter.kind === 'choice') return filter.options.find(({ value }) => value === first)?.label
-  return filter.kind === 'ref' ? displayOf(ctx, resourceAt(filter.resource), Number(first)) : first
 }
 
 async function favourites(ctx: Ctx): Promise<ReadonlySet<string>> {

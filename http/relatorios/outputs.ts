@@ -16,7 +16,7 @@ export interface Heading {
   readonly foot?: readonly string[] | undefined
 }
 
-export const CSV_LIMIT = 200_000
+export const CSV_LIMIT = 1_000_000
 export const HTML_LIMIT = 20_000
 
 export const cutOff = (limit: number): string =>

@@ -42,7 +42,7 @@ const launcher: Routes = {
     {
       path: '/reporting/csv/{rel_name}',
       method: 'get',
-      summary: `O relatório em CSV, até 200.000 linhas; ${OWN}`,
+      summary: `O relatório em CSV, até 1.000.000 de linhas; ${OWN}`,
       tag,
       answer: 'CSV',
     },

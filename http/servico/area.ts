@@ -16,7 +16,7 @@ import { serviceOnPaper } from './ordem_servico/print'
 import * as verbs from './ordem_servico/verbs'
 import { servicePersonal } from './personal'
 import { serviceQueues } from './queues'
-import { custoGarantia } from './reports'
+import { custoGarantia, ordensServico } from './reports'
 import { serviceSearches } from './search'
 import { equipamento, servico as servicoRegister } from './registers'
 
@@ -36,7 +36,7 @@ export const servico = area({
   routes: [publicOrders],
   jobs: [contracts.makesOrders],
   prints: [documentPrint(serviceOnPaper)],
-  reports: [custoGarantia],
+  reports: [custoGarantia, ordensServico],
   searches: serviceSearches,
   queues: serviceQueues,
   personal: [servicePersonal],

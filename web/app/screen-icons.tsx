@@ -21,6 +21,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   primeiros_passos: `${ROUND}M5.5 8l1.8 1.8 3.2-3.6`,
   relatorios: CHART,
   'relatorios/proprios': `${CHART}M2.5 4h4`,
+  'relatorios/agenda': 'M2.5 4.5h11v8h-11zM3 5l5 4 5-4M8 1.5v1.5',
   'comercial/orcamento': `${SHEET}M6.5 8c.2-1 2.8-1.1 2.8.3 0 .8-1.3.9-1.3 1.8M8 12h.01`,
   'comercial/venda': 'M3.5 5.5h9l.8 8H2.7zM5.8 7.5V4.7a2.2 2.2 0 0 1 4.4 0v2.8',
   'comercial/venda_devolucao': 'M5.5 4.5l-3 3 3 3M2.5 7.5h7.2a3.2 3.2 0 0 1 0 6.4H7',

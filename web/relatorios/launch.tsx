@@ -19,6 +19,7 @@ type Output = 'html' | 'pdf' | 'csv' | 'xlsx'
 /** What a report was last shown as. */
 type Shown = { readonly page: string } | { readonly chart: ReportData }
 
+const ScheduleDialog = lazily(async () => (await import('./schedule-dialog')).ScheduleDialog)
 const ReportChart = lazily(async () => (await import('./report-chart')).ReportChart)
 type Orientation = 'P' | 'L'
 
@@ -176,6 +177,7 @@ function Ready({
   readonly onBack: () => void
 }): ReactElement {
   const [orientation, setOrientation] = useState<Orientation>(report.orientation)
+  const [scheduling, setScheduling] = useState(false)
   const runs = useRuns(report, form)
   const go = (): void => void runs.preview()
   const own = /^proprio_(\d+)$/.exec(report.rel_name)?.[1]
@@ -201,8 +203,19 @@ function Ready({
           </div>
         </FormBody>
         <Outputs charted={report.chart} runs={runs} orientation={orientation} onOrientation={setOrientation} />
+        <div className="report-outputs">
+          <Button icon="calendar" onClick={() => setScheduling(true)}>
+            Agendar envio…
+          </Button>
+          <Go to="/ui/relatorios/agenda" className="link">
+            Envios agendados
+          </Go>
+        </div>
       </div>
       <Result report={report} shown={runs.shown} />
+      {scheduling ? (
+        <ScheduleDialog report={report} values={form.values.peek()} onClose={() => setScheduling(false)} />
+      ) : null}
     </FormContext>
   )
 }

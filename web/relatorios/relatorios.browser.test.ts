@@ -92,6 +92,44 @@ describe('the launcher', () => {
   })
 })
 
+describe('by mail', () => {
+  it('asks when and to whom, and says where the server sends no mail', async () => {
+    const { page } = session
+    await open('?relatorio=vendas_periodo')
+    await page.getByRole('button', { name: 'Agendar envio…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Agendar envio: Vendas por período' })
+    await dialog.getByLabel('Para').fill('ana@mercado.example')
+    await dialog.getByLabel('Dia da semana').selectOption('1')
+    await expectPresentable(page, 'relatorios-agendar')
+    expect(await seriousFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Agendar' }).click()
+    await keys.text('O envio de e-mails não está configurado')
+    await keys.press('Escape')
+  })
+
+  it('lists what is sent, and changes it', async () => {
+    const { page } = session
+    const kept = { rel_name: 'vendas_periodo', para: 'ana@mercado.example', dia_mes: 1, hora: '08:00', ativo: false }
+    await page.evaluate(async (body) => {
+      await fetch('/api/relatorios/agenda', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+        body: JSON.stringify(body),
+      })
+    }, kept)
+    await page.goto(`${session.url}/ui/relatorios/agenda`)
+    await page.getByText('Vendas por período').first().waitFor()
+    await expectPresentable(page, 'relatorios-agenda')
+    await page.getByText('Vendas por período').first().dblclick()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Para').waitFor()
+    expect(await dialog.getByLabel('Para').inputValue()).toBe('ana@mercado.example')
+    await expectPresentable(page, 'relatorios-agenda-envio')
+    expect(await seriousFaults(page)).toEqual([])
+    await keys.press('Escape')
+  })
+})
+
 describe('on a phone', () => {
   it('the list and the report take turns', async () => {
     const { page } = session

@@ -23,4 +23,13 @@ export const relatoriosScreens = [
       'edit/:id': { component: lazyModal(async () => (await own()).Editor), size: 'full' },
     },
   }),
+  screen({
+    path: '/ui/relatorios/agenda',
+    title: 'Envios agendados',
+    area,
+    right: 'relatorios',
+    component: lazyScreen(async () => (await import('./agenda')).Agenda),
+    modals: { 'edit/:id': { component: lazyModal(async () => (await import('./agenda')).AgendaForm) } },
+    create: false,
+  }),
 ]

@@ -7,5 +7,6 @@ export const casa: Gates = [
   ['primeiros_passos', resource('empresa')],
   ['relatorios', resource('relatorios')],
   ['relatorios/proprios', resource('relatorios')],
+  ['relatorios/agenda', resource('relatorios')],
   ['misc/tables', resource('tables')],
 ]

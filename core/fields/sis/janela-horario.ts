@@ -1,7 +1,7 @@
 import { readHour, WEEK } from '../../week/week'
 import { f } from '../field'
 
-const hour = (label: string) =>
+export const hour = (label: string) =>
   f
     .text(label, {
       max: 5,
@@ -13,7 +13,7 @@ const hour = (label: string) =>
     })
     .required()
 
-const DAYS = Object.fromEntries(WEEK.map(({ day, name }) => [day, name]))
+export const DAYS = Object.fromEntries(WEEK.map(({ day, name }) => [day, name]))
 
 export const janelaHorarioFields = {
   empresa_id: f.ref('Empresa', 'empresa').computed(),

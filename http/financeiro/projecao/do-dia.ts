@@ -10,7 +10,7 @@ import { caixaLancamento } from '../caixa'
 import { KINDS, type TitleKind } from '../title-kinds'
 import { projectionInput } from './input'
 import { type Asked, openSums, openTitles, titleOf } from './load'
-import { holidaysFor } from './projecao'
+import { holidaysFor } from './projected'
 
 /** As many as a day's list shows, the largest first. */
 const MOST = 200

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import { addDays } from '../../../core/br/civil-date'
-import { type ProjectedDay, project } from '../../../core/cashflow/projection'
+import type { ProjectedDay } from '../../../core/cashflow/projection'
 import type { Decimal } from '../../../core/money/decimal'
 import { action } from '../../platform/action'
 import { caixaLancamento } from '../caixa'
-import { localHolidays } from '../feriado'
 import { projectionInput } from './input'
-import { accountsOf, type Asked, openSums } from './load'
+import type { Asked } from './load'
+import { projected } from './projected'
 import { realised } from './realised'
 
 const day = v.object({ dia: v.string(), entra: v.number(), sai: v.number(), saldo: v.number() })
@@ -32,10 +31,6 @@ const shown = ({ dia, entra, sai, saldo }: ProjectedDay) => ({
   saldo: number(saldo),
 })
 
-/** The holidays that may move what is due in a projection. */
-export const holidaysFor = ({ ctx, input, hoje }: Asked): Promise<ReadonlySet<string>> =>
-  localHolidays(ctx, ctx.actor.empresa_id, addDays(hoje, -366), addDays(hoje, input.dias + 366))
-
 /** What will be in the accounts, day by day (A1, cash view), and what was there before. One centre alone has no balance: its curve begins with nothing. */
 export const projecao = action(caixaLancamento, 'projecao', {
   on: 'collection',
@@ -47,23 +42,7 @@ export const projecao = action(caixaLancamento, 'projecao', {
   answer,
   run: async ({ ctx, input }) => {
     const asked: Asked = { ctx, input, hoje: ctx.clock.today() }
-    const comSaldo = input.centro_resultado_id === undefined
-    const [titulos, { contas, lancamentos }, feriados] = await Promise.all([
-      openSums(asked),
-      accountsOf(asked),
-      holidaysFor(asked),
-    ])
-    const found = project({
-      hoje: asked.hoje,
-      dias: input.dias,
-      contas: comSaldo ? contas : [],
-      lancamentos: comSaldo ? lancamentos : [],
-      titulos,
-      feriados,
-      incluiPrevisao: input.previsoes,
-      atrasadosReceber: input.cenario === 'recebe_hoje' ? 'hoje' : 'fora',
-    })
-    const { saldoInicial, dias, menorSaldo, atrasado, previsto } = found
+    const { saldoInicial, dias, menorSaldo, atrasado, previsto, feriados, comSaldo } = await projected(asked)
     return {
       hoje: asked.hoje,
       comSaldo,

@@ -156,7 +156,7 @@ interface ViewProps {
 }
 
 function View({ found, query }: ViewProps): ReactElement {
-  const [chosen, setDia] = useState<string | null>(found.hoje)
+  const [chosen, setDia] = useState<string | null>(() => new URLSearchParams(location.search).get('dia') ?? found.hoje)
   const isBeside = !query.includes('recebe_hoje')
   // Where what is overdue is in the curve, nothing is beside it.
   const dia = isBeside ? chosen : (chosen ?? found.hoje)
