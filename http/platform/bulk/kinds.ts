@@ -2,6 +2,8 @@ import { passes } from '../../../core/access'
 import { verbOf } from '../../../core/lifecycle/standing'
 import { actionsOf, parseInput } from '../action'
 import type { Ctx } from '../context'
+import { customName, isExtensible } from '../custom/definitions'
+import { namedValues } from '../custom/own-values'
 import { answerStored } from '../engine/columns'
 import { remove } from '../engine/remove'
 import { save } from '../engine/save'
@@ -75,6 +77,8 @@ const deleting = (resource: Resource): BulkKind => ({
 function changing(resource: Resource, dados: Row): BulkKind {
   const names = Object.keys(dados)
   const unfit = names.filter((name) => {
+    // What a company added is judged by its definition, as it is saved.
+    if (isExtensible(resource) && name.startsWith(customName(''))) return false
     const meta = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.meta : undefined
     return !meta || meta.computed || meta.secret || meta.kind === 'json' || name === 'empresa_id'
   })
@@ -86,7 +90,8 @@ function changing(resource: Resource, dados: Row): BulkKind {
     label: 'Alterar',
     check: (ctx) => assertMay(ctx, resource, 'edit'),
     run: async (ctx, { registro_id, versao_antes }) => {
-      const before = answerStored(resource, await load(ctx, resource, registro_id, { lock: true }))
+      const record = await load(ctx, resource, registro_id, { lock: true })
+      const before = { ...answerStored(resource, record), ...(await namedValues(ctx, resource, record)) }
       const seen = versao_antes === null ? {} : { versao: versao_antes }
       const saved = await save(ctx, resource, registro_id, { ...dados, ...seen })
       return { antes: Object.fromEntries(names.map((name) => [name, before[name]])), versao_depois: saved.versao }

@@ -206,6 +206,25 @@ describe('changing fields of many records', () => {
     expect((await shown(other)).pDescMaximo).toBe(7.5)
   })
 
+  it('changes what a company added too, and gives it back', async () => {
+    await server.admin('POST', '/api/sis/custom_field', {
+      alias: 'mercadoria',
+      key: 'corredor',
+      type: 'text',
+      label: 'Corredor',
+    })
+    const [one, other] = [await product('Com corredor'), await product('Sem corredor')]
+    const aisle = async (id: number) => (await server.admin('GET', `/api/mercadoria/${id}`)).body.extra.corredor
+    await server.admin('PUT', `/api/mercadoria/${one}`, { extra: { corredor: 'A' } })
+    const { id } = await run(lote('altera', [one, other], { 'extra.corredor': 'B' }, 'mercadoria'))
+    expect([await aisle(one), await aisle(other)]).toEqual(['B', 'B'])
+    await server.admin('POST', `/api/tarefa/${id}/desfaz`)
+    await server.runJobs()
+    expect([await aisle(one), await aisle(other)]).toEqual(['A', null])
+    const { id: wrong } = await run(lote('altera', [one], { 'extra.nada': 'B' }, 'mercadoria'))
+    expect(await records(wrong)).toMatchObject([{ situacao: 'falhou' }])
+  })
+
   it('never tells the former values', async () => {
     const { id } = await run(lote('altera', [await product('Sigilo')], { pDescMaximo: 3 }, 'mercadoria'))
     const where = encodeURIComponent(JSON.stringify({ tarefa_id: id }))
