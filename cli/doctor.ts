@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Settings } from '../http/settings'
 import { databaseFindings } from './doctor-database'
+import { mailDomainFinding } from './doctor-mail'
 import { type Finding, textOf } from './finding'
 import { isWebBuilt } from './setup/web'
 
@@ -25,6 +26,7 @@ export async function diagnose(settings: Settings, env: NodeJS.ProcessEnv): Prom
     await portFinding(settings),
     await webFinding(),
     ...SERVICES.map((service) => serviceFinding(service, env)),
+    ...(await mailFindings(env)),
     schemasFinding(settings),
   ]
 }
@@ -117,6 +119,14 @@ const SERVICES = [
   { name: 'NFS-e', variable: 'PRUMO_NFSE', without: 'as notas de serviço vão ao sistema nacional' },
   { name: 'WhatsApp', variable: 'WHATSAPP_URL', without: 'mensagens não são enviadas' },
 ] as const
+
+/** What the domain of the mails publishes, where mails are sent. */
+async function mailFindings({ SMTP_URL, PRUMO_DKIM, PRUMO_DNS }: NodeJS.ProcessEnv): Promise<Finding[]> {
+  if (!SMTP_URL || !URL.canParse(SMTP_URL)) return []
+  return [
+    await mailDomainFinding({ smtpUrl: SMTP_URL, selector: PRUMO_DKIM || undefined, dns: PRUMO_DNS || undefined }),
+  ]
+}
 
 function serviceFinding({ name, variable, without }: (typeof SERVICES)[number], env: NodeJS.ProcessEnv): Finding {
   const value = env[variable]

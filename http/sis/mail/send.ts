@@ -74,7 +74,7 @@ async function send({ services, request, signal }: Work): Promise<Sent<{ respost
 }
 
 /** Who mails come from: `?from=` of the SMTP address, else its user when that is an address, else prumo@ its host. */
-function senderAddress(smtp: URL): string {
+export function senderAddress(smtp: URL): string {
   const user = decodeURIComponent(smtp.username)
   const from = smtp.searchParams.get('from') ?? (user.includes('@') ? user : `prumo@${smtp.hostname}`)
   return from.includes('<') ? from : `Prumo <${from}>`
