@@ -24,6 +24,7 @@ export const empresa = resource({
     logo: logoOf('empresa'),
     certificado_ate: certificateEnd,
     whatsapp_token_definido: isGiven('empresa', 'whatsapp_token', 'Chave da instância informada'),
+    smtp_senha_definida: isGiven('empresa', 'smtp_senha', 'Senha do servidor de e-mail informada'),
     tray_token_definido: isGiven('empresa', 'tray_token', 'Chave da Tray informada'),
     gs1_client_secret_definido: isGiven('empresa', 'gs1_client_secret', 'Client secret da GS1 informado'),
     gs1_senha_definida: isGiven('empresa', 'gs1_senha', 'Senha da GS1 informada'),

@@ -90,6 +90,11 @@ export const empresaFields = {
   ses_prumo: f
     .flag('Avisa por e-mail os clientes sem WhatsApp', { doc: 'Pelo servidor de e-mail do Prumo' })
     .default(0),
+  smtp_url: f.text('Servidor de e-mail', {
+    max: 300,
+    doc: 'smtps://usuario@servidor:465?from=notas@empresa.com.br; vazio, o do Prumo',
+  }),
+  smtp_senha: f.sealed('Senha do servidor de e-mail'),
   CNPJ_intermed: taxId('CNPJ do marketplace', 'Onde a empresa vende, se a venda não diz outro'),
   idCadIntTran: f.text('Cadastro no marketplace', { max: 60, doc: 'Vendedor ou perfil da empresa nele' }),
   integracao_li: f.json('Loja Integrada', { doc: '{ativo, sync_stock, gera_nfe}, lidos pelo conector da loja' }),

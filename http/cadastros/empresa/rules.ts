@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { invalid } from '../../platform/errors'
-import { checkedUrl, RefusedAddress } from '../../platform/outside/address'
+import { assertNotInternal, checkedUrl, RefusedAddress } from '../../platform/outside/address'
 import type { Draft, Row } from '../../platform/resource'
 import { empresaCertificado, keyPairOf } from './certificado/certificado'
 
@@ -11,6 +11,7 @@ export async function checkCompany(ctx: Ctx, drafts: readonly Draft[]): Promise<
     if (isNew(before, values, 'integracao_li')) values.integracao_li = shopOf(values.integracao_li)
     for (const name of ['tray_url', 'checkout_url', 'gs1_url'])
       if (isNew(before, values, name)) values[name] = webAddress(ctx, name, String(values[name]))
+    if (isNew(before, values, 'smtp_url')) values.smtp_url = mailServer(ctx, String(values.smtp_url))
     if (before && typeof values.keyPass === 'string') await checkPassword(ctx, Number(before.id), values.keyPass)
   }
 }
@@ -39,6 +40,22 @@ export function webAddress(ctx: Ctx, field: string, text: string): string {
     if (error instanceof RefusedAddress) throw invalid({ [field]: [error.message] })
     throw error
   }
+}
+
+/** The mail server of a company, as it is kept: its password has a field of its own, and its machine is one that this server may reach. Throws 422. */
+function mailServer(ctx: Ctx, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const fault = (message: string) => invalid({ smtp_url: [message] })
+  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw fault('Informe um endereço como smtps://usuario@servidor:465.')
+  if (url.password !== '') throw fault('A senha vai no campo dela.')
+  try {
+    if (!ctx.outside.allowPrivate) assertNotInternal(url)
+  } catch (error) {
+    if (error instanceof RefusedAddress) throw fault(error.message)
+    throw error
+  }
+  return url.href
 }
 
 /** A password that is given apart from the file has to open the file that is there. */

@@ -52,11 +52,15 @@ export function checkedUrl(text: string, options: { readonly allowPrivate: boole
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new RefusedAddress('Endereço inválido: use https://…')
-  if (options.allowPrivate) return url
+  if (!options.allowPrivate) assertNotInternal(url)
+  return url
+}
+
+/** Throws RefusedAddress for a machine that is told to be internal by its name or number alone. */
+export function assertNotInternal(url: URL): void {
   const host = bareHost(url)
   if (LOCAL_NAME.test(host.replace(/\.$/, '')) || (isIP(host) > 0 && !isPublic(host)))
     throw new RefusedAddress(INTERNAL)
-  return url
 }
 
 /** The host without the brackets of IPv6. */

@@ -127,6 +127,36 @@ describe('a mail of the product', () => {
   })
 })
 
+describe('a company with a mail server of its own', () => {
+  it('sends by it, in its name; its password is never answered', async () => {
+    const own = await startSmtp()
+    const other = await testServer({ smtpUrl: smtp.url, publicUrl: 'https://prumo.example', allowPrivate: true })
+    const { host } = new URL(own.url)
+    const company = `/api/empresa/${other.empresa_id}`
+    for (const [smtp_url, message] of [
+      ['http://correio', /smtps:/],
+      [`smtp://u:senha@${host}`, /senha vai no campo/],
+    ] as const)
+      expect((await other.admin('PUT', company, { smtp_url })).body.errors.smtp_url[0]).toMatch(message)
+    const saved = await other.admin('PUT', company, { smtp_url: `smtp://${host}?from=notas@loja.example` })
+    expect(saved.body).toMatchObject({ smtp_senha_definida: false })
+    const { body } = await other.admin('POST', PATH, MAIL)
+    const before = smtp.mails.length
+    await other.admin('POST', `${PATH}/${body.id}/envia`)
+    await other.runJobs()
+    expect([own.mails.length, smtp.mails.length]).toEqual([1, before])
+    expect(own.mails[0]).toMatchObject({ from: 'notas@loja.example', faults: [] })
+    await other.close()
+    await own.stop()
+  })
+
+  it('may not name a machine of the server’s own network', async () => {
+    const company = `/api/empresa/${server.empresa_id}`
+    for (const smtp_url of ['smtp://127.0.0.1:25', 'smtps://correio.local', 'smtp://[::1]:25'])
+      expect((await call('PUT', company, { smtp_url })).body.errors.smtp_url[0]).toMatch(/rede interna/)
+  })
+})
+
 describe('what the mail service tells', () => {
   const tell = (chave: string, evento: string, motivo?: string) =>
     call('POST', `${PATH}/sinaliza`, { chave, evento, ...(motivo === undefined ? {} : { motivo }) })

@@ -4,6 +4,7 @@ import { ATTEMPTS } from '../../../core/webhooks/delivery'
 import { exchange, NotSent, type Sent, type Work } from '../../platform/exchange/exchange'
 import { CallFailed } from '../../platform/outside/call'
 import type { Row } from '../../platform/resource'
+import { serverFor } from './server'
 import { mailHtml } from './message'
 import { tellMail } from './tell'
 
@@ -41,11 +42,16 @@ export const sendsMail = exchange('email', {
 })
 
 async function send({ services, request, signal }: Work): Promise<Sent<{ resposta: string }>> {
-  const { smtpUrl = '' } = services
+  const server = await serverFor(services, request.empresa_id)
   const { para, assunto, responder, arquivos = [] } = v.parse(data, request.dados)
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
-  const from = senderAddress(new URL(smtpUrl))
+  const transport = createTransport({
+    ...server.transport,
+    ...TIMEOUTS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const from = senderAddress(new URL(server.url))
   const late = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => late.reject(new Error('O servidor de e-mail não respondeu a tempo.')))
   try {

@@ -5,7 +5,7 @@ import type { ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { LogoField } from '../../ui/form/logo'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { sentSecrets } from '../../ui/form/secret-field'
+import { SecretField, sentSecrets } from '../../ui/form/secret-field'
 import { Tab } from '../../ui/form/tab'
 import { TaxIdField } from '../../ui/form/tax-id-field'
 import { textOf } from '../../ui/row'
@@ -24,6 +24,14 @@ const Contact = (): ReactElement => (
   </>
 )
 
+/** Mails of the company go by its own server, where it has one. */
+const MailServer = (): ReactElement => (
+  <>
+    <Field name="smtp_url" span={7} help="smtps://usuario@servidor:465?from=notas@…; em branco, o do Prumo" />
+    <SecretField name="smtp_senha" given="smtp_senha_definida" label="Senha do servidor" />
+  </>
+)
+
 /** What service orders ask of their company. */
 const ServiceFields = (): ReactElement => (
   <>
@@ -32,7 +40,15 @@ const ServiceFields = (): ReactElement => (
   </>
 )
 
-const SECRETS = ['whatsapp_token', 'tray_token', 'checkout_token', 'checkout_segredo', 'gs1_client_secret', 'gs1_senha']
+const SECRETS = [
+  'smtp_senha',
+  'whatsapp_token',
+  'tray_token',
+  'checkout_token',
+  'checkout_segredo',
+  'gs1_client_secret',
+  'gs1_senha',
+]
 
 export function EmpresaForm(modal: ModalProps): ReactElement {
   return (
@@ -53,6 +69,7 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="xFant" span={5} />
         <Contact />
         <Field name="IEST" span={12} />
+        <MailServer />
         <LogoField resource="empresa" />
       </Tab>
       <Tab label="Endereço">

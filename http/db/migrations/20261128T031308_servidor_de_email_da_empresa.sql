@@ -1,0 +1,2 @@
+ALTER TABLE "empresa" ADD COLUMN "smtp_url" text;
+ALTER TABLE "empresa" ADD COLUMN "smtp_senha" text;
