@@ -21,6 +21,7 @@ const Contact = (): ReactElement => (
   <>
     <Field name="fone" span={5} />
     <Field name="email" span={7} />
+    <MailServer />
   </>
 )
 
@@ -69,7 +70,6 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="xFant" span={5} />
         <Contact />
         <Field name="IEST" span={12} />
-        <MailServer />
         <LogoField resource="empresa" />
       </Tab>
       <Tab label="Endereço">
