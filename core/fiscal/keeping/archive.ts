@@ -13,6 +13,9 @@ export const FOLDERS = {
   eventos: 'Eventos registrados: correção e cancelamento',
   inutilizadas: 'Faixas de números inutilizadas',
   recebidas: 'Notas recebidas',
+  mdfe: 'MDF-e, com os eventos',
+  nfse: 'NFS-e, com os eventos',
+  gnre: 'Guias GNRE: o lote enviado e a resposta do estado',
 } as const
 export type Folder = keyof typeof FOLDERS
 

@@ -147,7 +147,7 @@ describe('the file', () => {
       model: 'NF-e',
       period: { de: '2026-11-01', ate: '2026-11-30' },
       trial: false,
-      files: { autorizadas: 2, canceladas: 0, eventos: 0, inutilizadas: 0, recebidas: 1 },
+      files: { autorizadas: 2, canceladas: 0, eventos: 0, inutilizadas: 0, recebidas: 1, mdfe: 0, nfse: 0, gnre: 0 },
       numbers: {
         autorizada: 2,
         cancelada: 0,

@@ -55,7 +55,7 @@ export async function archiveOf(read: Reader, wanted: Wanted): Promise<Archive> 
     })
   const company = await companyOf(read, wanted.empresa_id)
   const counts: Counts = {
-    files: { autorizadas: 0, canceladas: 0, eventos: 0, inutilizadas: 0, recebidas: 0 },
+    files: { autorizadas: 0, canceladas: 0, eventos: 0, inutilizadas: 0, recebidas: 0, mdfe: 0, nfse: 0, gnre: 0 },
     numbers: noFates(),
     total: '0',
     missing: [],

@@ -14,6 +14,7 @@ import { nfse } from '../nfse/nfse'
 import { gnre } from '../gnre/gnre'
 import { nfe } from '../nota/nfe'
 import { guardaConferencia } from './guarda-fiscal'
+import { GUIDE_FAULT, MANIFEST_FAULT, SERVICES_FAULT } from './faults'
 import { FAULT, faultOf, spoilt } from './numbers'
 import { companyReader } from '../../platform/reader'
 
@@ -44,16 +45,12 @@ const KEPT: readonly Kept[] = [
   {
     of: mdfe,
     where: sql`t.status <> 0`,
-    fault: sql`case when t.status in (3, 4, 5, 7, 8) and not exists (select 1 from mdfe_xml k where k.mdfe_id = t.id and k.tipo = 'protocolo') then 'ausente'
-      when exists (select 1 from mdfe_xml k where k.mdfe_id = t.id and ${spoilt(sql`k`)}) then 'divergente' end`,
+    fault: MANIFEST_FAULT,
   },
   {
     of: nfse,
     where: sql`t.status <> 0`,
-    fault: sql`case when t."dhAutorizacao" is not null and not exists (select 1 from nfse_xml k where k.nfse_id = t.id and k.tipo = 'protocolo') then 'ausente'
-      when exists (select 1 from nfse_xml k where k.nfse_id = t.id and ${spoilt(sql`k`)}) then 'divergente'
-      when (t."dhCancelamento" is not null or t."dhSubstituicao" is not null) and not exists (
-        select 1 from nfse_xml k where k.nfse_id = t.id and k.tipo = 'evento_protocolo' and k."tpEvento" in ('101101', '105102', '105104')) then 'sem_evento' end`,
+    fault: SERVICES_FAULT,
   },
   {
     of: inutilizacao,
@@ -63,8 +60,7 @@ const KEPT: readonly Kept[] = [
   {
     of: gnre,
     where: sql`t."nossoNumero" is not null`,
-    fault: sql`(select case when count(*) filter (where k.tipo = 'resposta') = 0 then 'ausente' when bool_or(${spoilt(sql`k`)}) then 'divergente' end
-        from gnre_xml k where k.gnre_id = t.id)`,
+    fault: GUIDE_FAULT,
   },
   {
     of: nfeCompra,

@@ -3,7 +3,8 @@ import { entryName, type Folder, type Missing, voidKey } from '../../../core/fis
 import { rowsOf } from '../../platform/context'
 import type { ZipEntry } from '../../platform/zip'
 import type { Reader } from '../../platform/reader'
-import { spoilt } from './numbers'
+import { GUIDE_FAULT, MANIFEST_FAULT, SERVICES_FAULT } from './faults'
+import { faultOf, spoilt } from './numbers'
 import { type Wanted, within } from './wanted'
 
 /** Texts that one question brings. */
@@ -27,6 +28,73 @@ const byKey = (folder: Folder) => (row: Readonly<Record<string, unknown>>) =>
   entryName(folder, String(row.chNFe), 'nfe')
 const eventName = (folder: Folder) => (row: Readonly<Record<string, unknown>>) =>
   entryName(folder, String(row.chNFe), String(row.tpEvento), String(row.nSeqEvento))
+
+/** Documents of other kinds go along with the notes of model 55: each is in one file. Of a row `t`. */
+const other = (wanted: Wanted): SQL =>
+  sql`${wanted.mod}::int = 55 and t.empresa_id = ${wanted.empresa_id} and t."tpAmb" = ${wanted.tpAmb}`
+
+type Other = 'mdfe' | 'nfse' | 'gnre'
+
+/** The last text of a kind that is kept of a row `t`. */
+const lastText = (of: Other, tipo: string): SQL =>
+  sql`(select k.xml from ${sql.identifier(`${of}_xml`)} k where k.${sql.identifier(`${of}_id`)} = t.id and k.tipo = ${tipo} order by k.id desc limit 1)`
+
+/** Events of manifests or of notes of services, of the month in which each was registered: what is kept of them, those that the authority alone decided too. */
+const eventsOf = (of: 'mdfe' | 'nfse', key: 'chMDFe' | 'chNFSe'): Source => {
+  const [texts, events, id] = [`${of}_xml`, `${of}_evento`, `${of}_id`].map((name) => sql.identifier(name))
+  const same = (one: SQL): SQL =>
+    sql`${one}.${id} = x.${id} and ${one}."tpEvento" = x."tpEvento" and ${one}."nSeqEvento" = x."nSeqEvento"`
+  return {
+    folder: of,
+    columns: sql`x.id, t.${sql.identifier(key)} as chave, x."tpEvento", x."nSeqEvento", x.xml`,
+    from: (wanted) => sql`${texts} x join ${sql.identifier(of)} t on t.id = x.${id}
+      left join lateral (select max(v."dhRegistro") as em from ${events} v where ${same(sql`v`)} and v.situacao = 'registrado') v on true
+      where ${other(wanted)} and x.tipo = 'evento_protocolo' and ${within(sql`coalesce(v.em, x.criado_em)`, wanted)}
+        and not exists (select 1 from ${texts} y where ${same(sql`y`)} and y.tipo = x.tipo and y.id > x.id)`,
+    name: ({ chave, tpEvento, nSeqEvento }) => entryName(of, String(chave), String(tpEvento), String(nSeqEvento)),
+  }
+}
+
+const OTHERS: readonly Source[] = [
+  {
+    folder: 'mdfe',
+    columns: sql`t.id, t."chMDFe", ${lastText('mdfe', 'protocolo')} as xml, ${MANIFEST_FAULT} as falha`,
+    from: (wanted) =>
+      sql`mdfe t where ${other(wanted)} and t.status in (3, 4, 5, 7, 8) and ${within(sql`t."dhEmi"`, wanted)}`,
+    name: ({ chMDFe }) => entryName('mdfe', String(chMDFe), 'mdfe'),
+    missing: ({ chMDFe }) => `MDF-e ${String(chMDFe)}`,
+  },
+  eventsOf('mdfe', 'chMDFe'),
+  {
+    // Closed by its key alone: the manifest is of another system.
+    folder: 'mdfe',
+    columns: sql`x.id, x."chMDFe", x."tpEvento", x."nSeqEvento", x.xml`,
+    from: (
+      wanted,
+    ) => sql`mdfe_xml x where ${wanted.mod}::int = 55 and x.empresa_id = ${wanted.empresa_id} and x.mdfe_id is null
+      and x.tipo = 'evento_protocolo' and ${within(sql`x.criado_em`, wanted)}
+      and not exists (select 1 from mdfe_xml y where y.mdfe_id is null and y."chMDFe" = x."chMDFe" and y."tpEvento" = x."tpEvento" and y.tipo = x.tipo and y.id > x.id)`,
+    name: ({ chMDFe, tpEvento, nSeqEvento }) => entryName('mdfe', String(chMDFe), String(tpEvento), String(nSeqEvento)),
+  },
+  {
+    folder: 'nfse',
+    columns: sql`t.id, t."chNFSe", ${lastText('nfse', 'protocolo')} as xml, ${SERVICES_FAULT} as falha`,
+    from: (wanted) =>
+      sql`nfse t where ${other(wanted)} and t."dhAutorizacao" is not null and ${within(sql`t."dhEmi"`, wanted)}`,
+    name: ({ chNFSe }) => entryName('nfse', String(chNFSe), 'nfse'),
+    missing: ({ chNFSe }) => `NFS-e ${String(chNFSe)}`,
+  },
+  eventsOf('nfse', 'chNFSe'),
+  ...(['enviada', 'resposta'] as const).map((tipo): Source => ({
+    folder: 'gnre',
+    columns: sql`t.id, t."nossoNumero", ${lastText('gnre', tipo)} as xml, ${GUIDE_FAULT} as falha`,
+    from: (wanted) =>
+      sql`gnre t where ${other(wanted)} and t."nossoNumero" is not null and ${within(sql`t."dhPronta"`, wanted)}`,
+    name: ({ nossoNumero }) => entryName('gnre', String(nossoNumero), tipo),
+    // What is wrong with a guide is told once, at the answer of its state.
+    ...(tipo === 'resposta' ? { missing: ({ nossoNumero }) => `Guia GNRE ${String(nossoNumero)}` } : {}),
+  })),
+]
 
 const SOURCES: readonly Source[] = [
   {
@@ -78,6 +146,7 @@ const SOURCES: readonly Source[] = [
     name: ({ chave }) => entryName('recebidas', String(chave), 'nfe'),
     missing: ({ chave }) => `Nota recebida ${String(chave)}`,
   },
+  ...OTHERS,
 ]
 
 /** How many files there will be, at most. */
@@ -120,7 +189,9 @@ function pageOf(ctx: Parameters<typeof rowsOf>[0], { columns, from }: Source, wa
 /** Of notes that the company issued the list of their numbers tells. */
 function lackOf({ missing }: Source, row: Readonly<Record<string, unknown>>, told: Told): void {
   if (!missing) return
-  if (typeof row.xml !== 'string')
+  const fault = faultOf(row.falha)
+  if (fault) told.missing({ what: missing(row), fault })
+  else if (typeof row.xml !== 'string')
     told.missing({ what: missing(row), fault: row.resumo === true ? 'resumo' : 'ausente' })
   else if (row.difere === true) told.missing({ what: missing(row), fault: 'divergente' })
 }

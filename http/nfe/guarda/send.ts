@@ -55,12 +55,18 @@ export async function sendFile(ctx: Ctx, record: GuardaFiscal): Promise<GuardaFi
 /** What a file has in it, line by line. */
 export function contentsOf(record: GuardaFiscal): string[] {
   const { qAutorizadas, qCanceladas, qEventos, qInutilizadas, qRecebidas, qNumeros, qFaltas, vNF } = record
+  const others = [
+    ['MDF-e', record.qMdfe],
+    ['NFS-e', record.qNfse],
+    ['guias GNRE', record.qGnre],
+  ] as const
   return [
     `${counted(qAutorizadas, 'nota autorizada', 'notas autorizadas')}, no total de ${formatCurrency(vNF)}`,
     counted(qCanceladas, 'nota cancelada', 'notas canceladas'),
     counted(qEventos, 'evento', 'eventos'),
     counted(qInutilizadas, 'faixa inutilizada', 'faixas inutilizadas'),
     counted(qRecebidas, 'nota recebida', 'notas recebidas'),
+    ...others.flatMap(([of, count]) => (count === 0 ? [] : [counted(count, `arquivo de ${of}`, `arquivos de ${of}`)])),
     `${counted(qNumeros, 'número', 'números')} na lista`,
     qFaltas === 0 ? 'Nada falta.' : `${counted(qFaltas, 'falta', 'faltas')}: veja o leia-me do arquivo.`,
   ]
