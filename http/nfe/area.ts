@@ -8,6 +8,7 @@ import { watchPaidGuides } from './gnre/follow'
 import * as guides from './gnre/gnre'
 import * as guidePayable from './gnre/payable'
 import * as guidePrint from './gnre/print'
+import * as guideProof from './gnre/proof'
 import * as guideVerbs from './gnre/verbs'
 import { checksKept } from './guarda/check'
 import { guardaConferencia, guardaFiscal } from './guarda/guarda-fiscal'
@@ -93,6 +94,7 @@ export const nfe = area({
     guideVerbs,
     guidePayable,
     guidePrint,
+    guideProof,
     manifestFiles,
     openManifests,
     series,

@@ -24,6 +24,16 @@ export interface GuidePaper {
   readonly test: boolean
 }
 
+/** How a guide was paid: texts as people read them, empty where nothing is known of it. */
+export interface GuideProof {
+  readonly day: string
+  readonly value: string
+  readonly account: string
+  /** What the bank says that it paid by: its authentication, and its number of the payment. */
+  readonly authentication: string
+  readonly number: string
+}
+
 /** Millimetres. A4 is 210 × 297. */
 const AT = { x: 10, width: 190 }
 const TOP = 12
@@ -84,9 +94,8 @@ function rowsOf(paper: GuidePaper): readonly (readonly [height: number, cells: r
   ]
 }
 
-/** A guide on a sheet: what it is, how to pay it by Pix, and the line with its bars to pay it at a bank. */
-export function guideMarks(paper: GuidePaper): readonly Mark[] {
-  const title = 'Guia Nacional de Recolhimento de Tributos Estaduais · GNRE'
+/** What a sheet begins with: its title, that it is a test's, and the fields of the guide; answers where it goes on. */
+function begun(paper: GuidePaper, title: string): { readonly marks: Mark[]; readonly y: number } {
   const marks: Mark[] = [{ kind: 'words', ...AT, y: TOP, height: 8, text: title, size: 14, bold: true }]
   let y = TOP + 10
   if (paper.test) {
@@ -98,13 +107,35 @@ export function guideMarks(paper: GuidePaper): readonly Mark[] {
     marks.push(...row({ ...AT, y, height }, cells))
     y += height
   }
-  y += GAP
-  if (paper.pix !== '') {
-    marks.push(...pixPanel(paper.pix, y))
-    y += 34 + GAP
-  }
-  if (paper.codigoBarras === '') return marks
-  const line = formatLine(paper.linhaDigitavel)
-  marks.push({ kind: 'words', ...AT, y, height: 7, text: line, size: 12, bold: true, align: 'center' })
-  return [...marks, barcode(paper.codigoBarras, AT.x + (AT.width - BARCODE.width) / 2 - BARCODE.quiet, y + 9)]
+  return { marks, y: y + GAP }
+}
+
+/** The line of a guide with its bars under it; nothing where the state gave none. */
+function barred({ codigoBarras, linhaDigitavel }: GuidePaper, y: number): readonly Mark[] {
+  if (codigoBarras === '') return []
+  const line = formatLine(linhaDigitavel)
+  return [
+    { kind: 'words', ...AT, y, height: 7, text: line, size: 12, bold: true, align: 'center' },
+    barcode(codigoBarras, AT.x + (AT.width - BARCODE.width) / 2 - BARCODE.quiet, y + 9),
+  ]
+}
+
+/** The proof that a guide was paid, on a sheet: what it is, when, how much and from which account it was paid, what the bank says of it, and its bars. */
+export function proofMarks(paper: GuidePaper, proof: GuideProof): readonly Mark[] {
+  const { marks, y } = begun(paper, 'Comprovante de pagamento · GNRE')
+  const paid: readonly Cell[] = [
+    cell('Data do pagamento', proof.day, 2, { bold: true }),
+    cell('Conta', proof.account, 5),
+    { ...money('Valor pago (R$)', proof.value), share: 3, bold: true, shaded: true, size: 12 },
+  ]
+  const bank = [cell('Autenticação do banco', proof.authentication, 7), cell('Número no banco', proof.number, 3)]
+  marks.push(...row({ ...AT, y, height: ROW }, paid), ...row({ ...AT, y: y + ROW, height: ROW }, bank))
+  return [...marks, ...barred(paper, y + 2 * ROW + GAP)]
+}
+
+/** A guide on a sheet: what it is, how to pay it by Pix, and the line with its bars to pay it at a bank. */
+export function guideMarks(paper: GuidePaper): readonly Mark[] {
+  const { marks, y } = begun(paper, 'Guia Nacional de Recolhimento de Tributos Estaduais · GNRE')
+  if (paper.pix === '') return [...marks, ...barred(paper, y)]
+  return [...marks, ...pixPanel(paper.pix, y), ...barred(paper, y + 34 + GAP)]
 }

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatDate } from '../../../core/br/date-text'
 import { formatNumber } from '../../../core/br/number'
 import { showTaxId } from '../../../core/br/tax-id'
 import { findUf } from '../../../core/br/uf'
+import type { Mark } from '../../../core/banking/paper/marks'
 import { RECEITAS } from '../../../core/fields/nfe/gnre'
 import { gnreLife } from '../../../core/lifecycle/gnre'
 import { numbersOf } from '../../../core/lifecycle/standing'
@@ -19,7 +20,7 @@ import type { Row } from '../../platform/resource'
 import { gnre } from './gnre'
 
 /** Most guides of one file. */
-const MOST = 200
+export const MOST = 200
 
 const GONE: ReadonlySet<number> = new Set(numbersOf(gnreLife, ['cancelada']))
 
@@ -33,34 +34,50 @@ export const imprime = action(gnre, 'imprime', {
   answer: 'PDF',
   ask: async ({ ctx, input: { ids } }) => {
     const papers = await papersOf(ctx, ids)
-    return async () => {
-      const parts: Uint8Array[] = []
-      await writePages(papers.map(guideMarks), 'GNRE', (part) => void parts.push(part))
-      return joined(parts)
-    }
+    return () => drawn(papers.map(guideMarks))
   },
   run: ({ input: { ids }, asked }) =>
     Promise.resolve(new Download(`gnre-${ids.length === 1 ? ids[0] : 'lote'}`, 'pdf', asked)),
 })
 
-async function papersOf(ctx: Ctx, ids: readonly number[]): Promise<readonly GuidePaper[]> {
-  const rows = await rowsOf(
+/** Sheets as one PDF. */
+export async function drawn(sheets: readonly (readonly Mark[])[]): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  await writePages(sheets, 'GNRE', (part) => void parts.push(part))
+  return joined(parts)
+}
+
+/** What papers of guides tell, of rows `t` that hold; `more`: further columns. */
+export const guideRows = (ctx: Ctx, where: SQL, more: SQL = sql``): Promise<Row[]> =>
+  rowsOf(
     ctx,
     sql`select t.*, t."dVencimento"::text as due, t."dataLimitePagamento"::text as pay_until, t."dReferencia"::text as month, e."CNPJ_CPF" as e_id, e."xNome" as e_name, e."xLgr" as "e_xLgr", e.nro as e_nro,
-          e."UF" as e_uf, m."xMun" as e_town, d."xMun" as d_town
+          e."UF" as e_uf, m."xMun" as e_town, d."xMun" as d_town ${more}
         from gnre t join empresa e on e.id = t.empresa_id left join municipio m on m.id = e."cMun" left join municipio d on d.id = t."cMun_dest"
-        ${whereOf([...visibleFilter(ctx, gnre), sql`t.id = any (${intArray(ids)}::int[])`])} order by array_position(${intArray(ids)}::int[], t.id)`,
+        ${where}`,
   )
-  if (rows.length < new Set(ids).size) throw notFound()
-  const over = rows.find(({ status }) => GONE.has(Number(status)))
-  if (over) throw badRequest(`A guia nº ${Number(over.id)} foi cancelada: não é impressa.`, 'cancelled')
+
+/** Guides that were asked for by their numbers, in that order, as far as they are the caller's. */
+export const askedGuides = (ctx: Ctx, ids: readonly number[]): SQL =>
+  sql`${whereOf([...visibleFilter(ctx, gnre), sql`t.id = any (${intArray(ids)}::int[])`])} order by array_position(${intArray(ids)}::int[], t.id)`
+
+async function papersOf(ctx: Ctx, ids: readonly number[]): Promise<readonly GuidePaper[]> {
+  const rows = await guideRows(ctx, askedGuides(ctx, ids))
+  assertThere(rows, ids)
   const early = rows.find((one) => one.nossoNumero === null)
   if (early) throw badRequest(`A guia nº ${Number(early.id)} ainda não está pronta para ser paga.`, 'not_ready')
   return rows.map(paperOf)
 }
 
-const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-const money = (value: unknown): string => formatNumber(said(value) || '0', 2)
+/** Throws 404 where not all that were asked for are there, 400 `cancelled` where one was cancelled. */
+export function assertThere(rows: readonly Row[], ids: readonly number[]): void {
+  if (rows.length < new Set(ids).size) throw notFound()
+  const over = rows.find(({ status }) => GONE.has(Number(status)))
+  if (over) throw badRequest(`A guia nº ${Number(over.id)} foi cancelada: não é impressa.`, 'cancelled')
+}
+
+export const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+export const money = (value: unknown): string => formatNumber(said(value) || '0', 2)
 const listed = (...parts: readonly unknown[]): string =>
   parts
     .map(said)
@@ -73,7 +90,8 @@ function taxOf(receita: string): string {
   return name === undefined ? receita : `${receita} · ${name}`
 }
 
-function paperOf(row: Row): GuidePaper {
+/** What the paper of a guide tells, of a row of `guideRows`. */
+export function paperOf(row: Row): GuidePaper {
   const uf = said(row.ufFavorecida)
   return {
     uf: `${uf} · ${findUf(uf)?.nome ?? ''}`,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SefazSimulator } from '../../../fixtures/simulators/sefaz/start'
 import { type SmtpSimulator, startSmtp } from '../../../fixtures/simulators/smtp'
 import type { TestServer } from '../../../fixtures/test-server'
+import { consumerBeyond, soldBeyond } from '../gnre/guides.fixture'
+import { readPdf } from '../../../fixtures/read-pdf'
 import { invoiced, noteById, ok, openIssuer, sent } from './issuing.fixture'
 
 let server: TestServer
@@ -56,5 +58,22 @@ describe('the customer is told by e-mail', () => {
     await sent(other.note.id)
     expect(await mails()).toEqual([])
     expect((await noteById(one.note.id)).dhEmail).toBeNull()
+  })
+  it('with what was paid of it to another state: each guide with its proof, once it is paid', async () => {
+    const far = await consumerBeyond({ email_list: ['longe@mercado.example'] })
+    const { note, guides } = await soldBeyond(far)
+    expect((await mails()).map(({ files }) => files.length)).toEqual([2])
+    const [guide] = guides
+    await ok('POST', `/api/nfe/gnre/${guide.id}/geraContasReceberLote`)
+    const where = encodeURIComponent(JSON.stringify({ documento: 'gnre', documento_id: guide.id }))
+    const { data } = await ok('GET', `/api/contas_pagar?where=${where}`)
+    const banco = await server.insert('banco', { empresa_id: server.empresa_id, descricao: 'Conta' })
+    await ok('POST', `/api/contas_pagar/${data[0].id}/baixa`, { banco_id: banco.id, vPago: guide.valorGNRE })
+    await ok('POST', `/api/nfe/nfe/${note.id}/setCCe`, { xCorrecao: 'Transportadora correta: Rápida Ltda' })
+    await sent(note.id)
+    const [mail] = await mails()
+    expect(mail?.files.map(({ name }) => name).slice(2)).toEqual([`gnre-${guide.nossoNumero}.pdf`])
+    const { texts, pages } = readPdf(new Uint8Array(mail?.files[2]?.bytes ?? []))
+    expect([pages, texts.includes('Comprovante de pagamento · GNRE')]).toEqual([2, true])
   })
 })

@@ -11,6 +11,7 @@ import { queueJob } from '../../platform/jobs/queue'
 import { senderOf } from '../../relatorios/mail'
 import { queueMail } from '../../sis/mail/queue'
 import { papersApart } from '../danfe/draw-apart'
+import { type PaidGuide, paidGuidesOf } from '../gnre/proof'
 import { withDocument } from '../with-document'
 import { type Nfe, nfe } from './nfe'
 
@@ -49,6 +50,9 @@ export const mailsNote = backgroundJob('nfe.email', async (given, { services }) 
   const letter = await withDocument(services, nfe, nfe_id, (ctx, note) => letterOf(ctx, note, aconteceu))
   if (!letter) return
   const pdf = await papersApart([letter.paper], { cancelled: aconteceu === 'cancelada' })
+  const guides: { nome: string; tipo: string; base64: string }[] = []
+  for (const { name, draw } of letter.guides)
+    guides.push({ nome: `${name}.pdf`, tipo: 'application/pdf', base64: Buffer.from(await draw()).toString('base64') })
   await withDocument(services, nfe, nfe_id, async (ctx, note) => {
     for (const to of letter.to)
       await queueMail(ctx, {
@@ -60,6 +64,7 @@ export const mailsNote = backgroundJob('nfe.email', async (given, { services }) 
         files: [
           { nome: `${letter.name}.xml`, tipo: 'application/xml', base64: Buffer.from(letter.xml).toString('base64') },
           { nome: `${letter.name}.pdf`, tipo: 'application/pdf', base64: Buffer.from(pdf).toString('base64') },
+          ...guides,
         ],
       })
     if (aconteceu === 'autorizada') await update(ctx, nfe, note, { dhEmail: ctx.clock.now() }, 'foi enviada por e-mail')
@@ -72,6 +77,8 @@ interface NoteLetter {
   readonly xml: string
   readonly paper: string
   readonly name: string
+  /** What was paid of it to other states: none with its end. */
+  readonly guides: readonly PaidGuide[]
   readonly subject: string
   readonly text: string
   readonly replyTo: string | undefined
@@ -100,6 +107,7 @@ async function letterOf(ctx: Ctx, note: Nfe, aconteceu: Happened): Promise<NoteL
     xml: String(row.xml),
     paper: String(row.paper),
     name: `${note.chNFe}-${aconteceu === 'autorizada' ? 'nfe' : aconteceu}`,
+    guides: aconteceu === 'cancelada' ? [] : await paidGuidesOf(ctx, note.id),
     subject: [what, aconteceu, ...names.slice(-1)].join(' · '),
     text: paragraphs.join('\n\n'),
     replyTo: email,

@@ -20,6 +20,9 @@ import { PayablesDialog } from './payables'
 
 const { Field, ReferenceField } = fieldsOf(gnreFields, KIND.life)
 
+/** Paid, and paid though it was not owed. */
+const PAID: ReadonlySet<number> = new Set([6, 7])
+
 /** What is done with a guide beside the verbs of its life. */
 const itemsOf = ({ record }: DocumentVerbs): readonly MenuItem[] => [
   {
@@ -27,6 +30,12 @@ const itemsOf = ({ record }: DocumentVerbs): readonly MenuItem[] => [
     icon: 'print',
     onSelect: () => openAside(`/api/${KIND.resource}/imprime?ids=${record?.id}`),
     ...(isSet(record?.nossoNumero) ? {} : { reason: 'A guia ainda não está pronta para ser paga.' }),
+  },
+  {
+    label: 'Comprovante',
+    icon: 'print',
+    onSelect: () => openAside(`/api/${KIND.resource}/comprovante?ids=${record?.id}`),
+    ...(PAID.has(Number(record?.status)) ? {} : { reason: 'A guia ainda não foi paga.' }),
   },
 ]
 
