@@ -158,7 +158,7 @@ describe('an import by keyboard', () => {
     await page.setInputFiles('input[type=file]', { name: 'muitos.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Com erro 30', exact: true }).waitFor({ timeout: 90_000 })
     await page.getByRole('button', { name: 'Todas 30.000' }).press('Enter')
-    await page.getByRole('grid', { name: 'Linhas do arquivo' }).focus()
+    await page.locator('.import-grid[aria-rowcount="30001"]').focus()
     await keys.press('Control+End')
     await keys.text('Cliente 29999')
     await keys.press('Control+Home')

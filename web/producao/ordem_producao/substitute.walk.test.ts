@@ -64,6 +64,8 @@ it('a substitute is written in the composition, with the product; its structure 
       (one: { mercadoria_id: number }) => one.mercadoria_id,
     )
   await expect.poll(saved).toEqual([known.other])
+  // The form leaves by itself once its save was answered.
+  await page.locator('dialog').first().waitFor({ state: 'detached' })
   await page.goto(`${session.url}/ui/estoque/mercadoria/edit/${known.box}`)
   await page.getByRole('tab', { name: /^Composição/ }).click()
   await page.getByRole('button', { name: 'Estrutura e custo' }).click()
