@@ -17,7 +17,7 @@ export interface CustomColumn {
   readonly type: ColumnKind
   readonly required?: boolean | undefined
   readonly options?: readonly CustomOption[] | undefined
-  readonly ui?: CustomUi | undefined
+  readonly ui?: Pick<CustomUi, 'minChars' | 'decimals'> | undefined
 }
 
 /** How a field is worked. `autocomplete`: the resource whose records it finds; without it, it finds its own options. */
@@ -64,18 +64,19 @@ const options = v.pipe(
   v.maxLength(CUSTOM_LIMITS.options),
   v.check((list) => new Set(list.map(({ value }) => value)).size === list.length),
 )
-const ui = v.strictObject({
-  autocomplete: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,60}$/))),
+const ways = {
   minChars: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10))),
   decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
-})
+}
+const ui = v.strictObject({ autocomplete: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,60}$/))), ...ways })
 const column = v.strictObject({
   key: v.pipe(v.string(), v.check(isCustomKey)),
   label: short,
   type: v.picklist(COLUMN_KINDS),
   required: v.optional(v.boolean()),
   options: v.optional(options),
-  ui: v.optional(ui),
+  // A column finds its own options alone: nobody would look after records that are named within a list.
+  ui: v.optional(v.strictObject(ways)),
 })
 const names = v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(50))
 

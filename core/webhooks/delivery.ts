@@ -2,6 +2,8 @@
 export const ATTEMPTS = 8
 const FIRST_WAIT_S = 10
 const FACTOR = 4
+/** No wait is longer, however often was tried. */
+const LONGEST_WAIT_S = 12 * 3_600
 /** The longest wait that a receiver may ask for (Retry-After). */
 const LONGEST_ASKED_S = 3_600
 
@@ -11,7 +13,7 @@ const LONGEST_ASKED_S = 3_600
  */
 export function nextWait(attempt: number, jitter: number, askedFor = 0, attempts = ATTEMPTS): number | undefined {
   if (attempt >= attempts) return undefined
-  const wait = FIRST_WAIT_S * FACTOR ** (attempt - 1)
+  const wait = Math.min(FIRST_WAIT_S * FACTOR ** (attempt - 1), LONGEST_WAIT_S)
   return Math.max(Math.round(wait * (0.9 + 0.2 * jitter)), Math.min(askedFor, LONGEST_ASKED_S))
 }
 

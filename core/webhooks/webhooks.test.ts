@@ -46,6 +46,8 @@ describe('tries', () => {
     )
     expect(nextWait(1, 0.5)).toBe(10)
     expect(nextWait(ATTEMPTS, 0)).toBeUndefined()
+    // However often is tried: half a day at most, and a fifth of it.
+    for (const attempt of [9, 13, 400]) expect(nextWait(attempt, 1, 0, 500)).toBe(47_520)
   })
 
   it('wait as long as the receiver asks, up to an hour', () => {

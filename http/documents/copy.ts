@@ -1,6 +1,8 @@
 import { type Action, action } from '../platform/action'
 import { made } from '../platform/answers'
 import type { Ctx } from '../platform/context'
+import { EXTRA } from '../platform/custom/definitions'
+import { type Shared, sharedValues } from '../platform/custom/own-values'
 import { createRecord } from '../platform/engine/create'
 import { linesOf } from '../platform/engine/record'
 import { loadWhere } from '../platform/engine/write'
@@ -15,9 +17,12 @@ export function copyable(resource: Resource, row: Row): Row {
   return Object.fromEntries(fields.map(([name]) => [name, row[name]]))
 }
 
-/** The values of a copy that another document has too: a sale takes over what it shares with its quote. */
-export const sharedWith = (resource: Resource, values: Row): Row =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(resource.fields, name)))
+/** What another document takes over of a stored row: the fields that both have, and of their company's own those with the same key and kind. */
+export async function sharedWith(ctx: Ctx, to: Resource, { resource, row }: Shared): Promise<Row> {
+  const { [EXTRA]: _, ...values } = copyable(resource, row)
+  const both = Object.entries(values).filter(([name]) => Object.hasOwn(to.fields, name))
+  return { ...Object.fromEntries(both), ...(await sharedValues(ctx, to, { resource, row })) }
+}
 
 /** The rows of a nested list of some documents, ready for a copy, with the lists on them that are copied as they stand. */
 export async function copiedLines(ctx: Ctx, lines: Resource, ids: readonly number[]): Promise<Row[]> {

@@ -124,10 +124,20 @@ const OF_THE_SESSION: ReadonlySet<string> = new Set(['/api/sessao', '/api/sessao
 function inCompany(actor: Actor, named: string | undefined, lenient: boolean): Actor {
   if (named === undefined || named === '') return actor
   const empresa_id = readId(named)
-  if (empresa_id !== undefined && actor.empresas.includes(empresa_id))
-    return { ...actor, empresa_id, one_company: true }
+  if (empresa_id !== undefined && actor.empresas.includes(empresa_id)) return sameIn(actor, empresa_id)
   if (lenient) return actor
   throw new ApiError(403, 'not_your_company', 'Você não tem acesso à empresa em que esta aba está. Escolha outra.')
+}
+
+const chosen = new WeakMap<Actor, Map<number, Actor>>()
+
+/** A caller in one of their companies: the same object for as long as the session is remembered, so that what is remembered of a caller is found again. */
+function sameIn(actor: Actor, empresa_id: number): Actor {
+  const all = chosen.get(actor) ?? new Map<number, Actor>()
+  chosen.set(actor, all)
+  const one = all.get(empresa_id) ?? { ...actor, empresa_id, one_company: true }
+  all.set(empresa_id, one)
+  return one
 }
 
 /** A call that changes something and authenticates by cookie must come from our own page: another site cannot set this header. */

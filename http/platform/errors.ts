@@ -28,3 +28,11 @@ export function invalid(errors: FieldErrors): ApiError {
   const first = Object.values(errors)[0]?.[0] ?? 'Dados inválidos.'
   return new ApiError(422, 'validation', first, errors)
 }
+
+/** The same refusal where its fields are those of a line: `itens.2.` before each. Anything else is answered as it is. */
+export function refusedAt(place: string, error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.errors === undefined) return error
+  const { status, code, message, headers } = error
+  const fields = Object.entries(error.errors).map(([name, faults]) => [`${place}.${name}`, faults] as const)
+  return new ApiError(status, code, message, Object.fromEntries(fields), headers)
+}

@@ -122,9 +122,12 @@ describe('a call that names its company', () => {
       await server.insert('armazem', { empresa_id, xNome: `Armazém ${empresa_id}` })
     const both = await server.user({ roles: ['admin'], empresas: [server.empresa_id, second.id] })
     expect((await both('GET', '/api/estoque/armazem')).body.total).toBe(2)
-    expect(
-      (await both('GET', '/api/estoque/armazem', undefined, { 'X-Empresa': String(second.id) })).body.data,
-    ).toMatchObject([{ empresa_id: second.id }])
+    const listed = async (query: string) =>
+      (await both('GET', `/api/estoque/armazem${query}`, undefined, { 'X-Empresa': String(second.id) })).body.data
+    expect(await listed('')).toMatchObject([{ empresa_id: second.id }])
+    // Words that are looked for name no company, whatever they are.
+    await server.insert('armazem', { empresa_id: server.empresa_id, xNome: 'empresa_id' })
+    expect(await listed('?where={"xNome":"empresa_id"}')).toEqual([])
   })
 })
 

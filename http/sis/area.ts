@@ -12,6 +12,7 @@ import { cleaning } from './cleaning'
 import { configuracao } from './configuracao'
 import { customField } from './custom/custom-field'
 import { indexing } from './custom/index-job'
+import * as order from './custom/ordena'
 import { eventoSeguranca } from '../platform/security-event'
 import * as keys from './seguranca/chave-api'
 import { chaveApi, segundoFator } from './seguranca/registers'
@@ -73,6 +74,7 @@ export const sis = area({
     getUser,
     keys,
     noticeVerbs,
+    order,
     paperVerbs,
     removeFactor,
     sendResetPasswordMail,

@@ -4,7 +4,7 @@ import { PRODUCTION_ASKED } from '../../../core/fields/cadastros/empresa'
 import { CoreError } from '../../../core/errors'
 import { checkInstalments } from '../../../core/instalments/split'
 import { empresa } from '../../cadastros/empresa'
-import { copyable, sharedWith } from '../../documents/copy'
+import { sharedWith } from '../../documents/copy'
 import { effect } from '../../documents/effect'
 import { undoAll } from '../../documents/undo'
 import type { Ctx } from '../../platform/context'
@@ -118,7 +118,7 @@ async function saleOf(ctx: Ctx, written: OrcamentoRecord, known: Known): Promise
   const parts = await partsOf(ctx, 'orcamento', [record.id])
   if (parts.lines.length === 0) throw badRequest('Inclua ao menos um item antes de fechar.', 'no_items')
   await assertChosen(ctx, 'orcamento', record.id)
-  const values = { ...sharedWith(venda, copyable(orcamento, record)), orcamento_id: record.id }
+  const values = { ...(await sharedWith(ctx, venda, { resource: orcamento, row: record })), orcamento_id: record.id }
   const did = await effect(ctx, orcamento, record, { passo: 'fecha' })
   const sale = await did.make(venda, { values, lines: listsOf('venda', parts) })
   const order = ordered ? await orderForSale(ctx, sale) : undefined

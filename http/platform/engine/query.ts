@@ -74,9 +74,13 @@ export function whereOf(filters: readonly SQL[]): SQL {
 
 /** A call that names a company, and filters by none, lists that company's rows. */
 function chosenCompany(ctx: Ctx, resource: Resource, where: string | undefined): readonly SQL[] {
-  if (resource.company !== 'own' || !ctx.actor.one_company || where?.includes('"empresa_id"')) return []
+  if (resource.company !== 'own' || !ctx.actor.one_company || namesCompany(where)) return []
   return [sql`${column('t', 'empresa_id')} = ${ctx.actor.empresa_id}`]
 }
+
+/** Do the filters of a list name a company? */
+export const namesCompany = (where: string | undefined): boolean =>
+  jsonObject(where, 'where').some(([name]) => name === 'empresa_id')
 
 /** Only the rows that exist for the caller: those of the caller's companies, and of these the ones that the resource lets be seen. */
 export function visibleFilter(ctx: Ctx, resource: Resource): readonly SQL[] {

@@ -1,13 +1,14 @@
 import { maySee } from '../../../core/access'
 import type { Fields } from '../../../core/fields/field'
 import type { Ctx } from '../context'
-import { conflict, forbidden, invalid, notFound } from '../errors'
+import { conflict, forbidden, invalid, notFound, refusedAt } from '../errors'
 import { MESSAGES, parseField, readId } from '../parse'
 import { hasSecrets, sealedOf } from '../secrets'
 import { type Draft, type RecordOf, type Resource, resourceNamed, type Row } from '../resource'
 import { assertMay } from '../rights'
 import { afterWrite } from './after'
 import { type AuditEntry, audit } from './audit'
+import { fieldsThatDiffer } from './columns'
 import { assertDistinct } from './distinct'
 import { keepParents, type Parents, tellParents } from './parents'
 import { guardHead, guardLines } from './guard'
@@ -194,7 +195,7 @@ async function saveLines(
       place: `${listName}.${at}`,
     }
   })
-  await guardLines(ctx, lines, parent, { drafts, gone })
+  await guardLines(ctx, lines, parent, { drafts: await takeOwn(ctx, lines, drafts), gone })
   for (const row of gone) await lines.hooks?.remove?.(ctx, row, parent)
   await assertRefs(ctx, lines, drafts)
   await assertTyped(ctx, lines, drafts, parent)
@@ -203,6 +204,20 @@ async function saveLines(
   const writes = await sealDrafts(ctx, lines, drafts)
   await removeLines(ctx, lines, gone)
   return storeLines(ctx, lines, parent, { writes, stored })
+}
+
+/** Takes what lines bring of their company's own fields. Answers the drafts that the document's life judges. Throws 422 under the line's place. */
+async function takeOwn<D extends Draft>(ctx: Ctx, lines: Resource, drafts: readonly D[]): Promise<readonly Draft[]> {
+  const judged: Draft[] = []
+  for (const draft of drafts) {
+    try {
+      const one = await takeCustom(ctx, lines, draft)
+      if (one) judged.push(one)
+    } catch (error) {
+      throw draft.place === undefined ? error : refusedAt(draft.place, error)
+    }
+  }
+  return judged
 }
 
 /** Lines that their document no longer has. */
@@ -252,9 +267,7 @@ async function storeLines(ctx: Ctx, lines: Resource, parent: Row, { writes, stor
 async function updateAlike(ctx: Ctx, lines: Resource, drafts: readonly Draft[]): Promise<Row[]> {
   const alike = new Map<string, (Row & { id: number })[]>()
   for (const { before, values } of drafts) {
-    if (!before) continue
-    const changed = Object.entries(values).some(([name, value]) => String(before[name] ?? '') !== String(value ?? ''))
-    if (!changed) continue
+    if (!before || fieldsThatDiffer(lines.fields, { before, values }).length === 0) continue
     const shape = Object.keys(values).sort().join()
     const group = alike.get(shape) ?? []
     alike.set(shape, [...group, { ...values, id: Number(before.id) }])

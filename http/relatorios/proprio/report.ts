@@ -3,7 +3,7 @@ import { type FieldMeta, wordOf, yesNo } from '../../../core/fields/field'
 import type { Ctx } from '../../platform/context'
 import { groups, type Group } from '../../platform/engine/groups'
 import { wholeList } from '../../platform/engine/list'
-import type { QueryParams } from '../../platform/engine/query'
+import { namesCompany, type QueryParams } from '../../platform/engine/query'
 import { wholeTotals } from '../../platform/engine/totals'
 import { forbidden } from '../../platform/errors'
 import type { OfferedColumn } from '../../platform/export/columns'
@@ -60,7 +60,7 @@ type Shown = Pick<Report, 'columns' | 'query' | 'foot' | 'drill' | 'chart'>
 
 /** A list of one company: that in whose name it is printed, unless the report says otherwise. */
 function inCompany({ params, resource }: Compiled, empresa_id: number): QueryParams {
-  if (resource.company !== 'own' || params.where?.includes('"empresa_id"')) return params
+  if (resource.company !== 'own' || namesCompany(params.where)) return params
   const where: object = JSON.parse(params.where ?? '{}')
   return { ...params, where: JSON.stringify({ ...where, empresa_id }) }
 }

@@ -19,7 +19,9 @@ const ok = async (method: string, path: string, body?: object) => {
 const run = (statement: string) => asOwner(server.pool.url, (owner) => owner.unsafe(statement))
 const TRAIL = '/api/sis/auditoria'
 const today = () => server.services.clock?.today() ?? new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
-const asked = (more = '') => ok('GET', `${TRAIL}?ini=2026-01-01&fim=2026-12-31${more}`)
+const YEAR = new Date().getFullYear()
+const THIS_YEAR = `ini=${YEAR}-01-01&fim=${YEAR}-12-31`
+const asked = (more = '') => ok('GET', `${TRAIL}?${THIS_YEAR}${more}`)
 
 it('says who did what to which record and when, newest first, by page and filter', async () => {
   const { id } = await ok('POST', '/api/cadastro/motorista', { xNome: 'Antes' })
@@ -52,12 +54,12 @@ it('goes to a file whose cells run nothing', async () => {
 
 it('is for administrators, within their companies', async () => {
   const clerk = await server.user({ permissions: ['show motorista', 'manage motorista'] })
-  expect((await clerk('GET', `${TRAIL}?ini=2026-01-01&fim=2026-12-31`)).status).toBe(403)
+  expect((await clerk('GET', `${TRAIL}?${THIS_YEAR}`)).status).toBe(403)
   const { id: outra } = await server.insert('empresa', { CNPJ_CPF: testCnpj(9), xNome: 'Outra', UF: 'PR' })
   const other = await server.user({ roles: ['admin'], empresas: [outra] })
   await ok('POST', '/api/estoque/armazem', { xNome: 'Depósito nosso' })
   expect((await asked('&recurso=armazem')).data).not.toEqual([])
-  expect((await other('GET', `${TRAIL}?ini=2026-01-01&fim=2026-12-31&recurso=armazem`)).body.data).toEqual([])
+  expect((await other('GET', `${TRAIL}?${THIS_YEAR}&recurso=armazem`)).body.data).toEqual([])
 })
 
 it.each([

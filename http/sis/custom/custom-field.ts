@@ -19,7 +19,7 @@ import {
   type Row,
 } from '../../platform/resource'
 import { announceRights } from '../../platform/session'
-import { queueIndexes } from './index-job'
+import { queueGone, queueIndexes } from './index-job'
 
 /** Fields that companies have of their own on a resource (N3-056): what stands in them lies in the records. */
 export const customField = resource({
@@ -45,6 +45,7 @@ export const customField = resource({
     },
     remove: async (ctx, record) => {
       await assertEmpty(ctx, record)
+      await queueGone(ctx, record)
       await announceRights(ctx.db)
     },
   },

@@ -19,19 +19,16 @@ export const indexing = backgroundJob(INDEXES, async (payload, { services }) => 
   const [row] = await services.pool.read(SYSTEM, (db) =>
     rowsOf({ db }, sql`select * from custom_field where id = ${id}`),
   )
-  if (!row) return
-  const resource = resourceNamed(String(row.alias))
-  if (!isExtensible(resource)) return
   const name = indexName(id)
-  const wanted = row.indexado === true && row.ativo === true
-  if (wanted === (row.dhIndice !== null)) return
+  const wanted = row?.indexado === true && row.ativo === true
+  if (row && wanted === (row.dhIndice !== null)) return
   // Only the owner makes indexes, and only outside a transaction do they keep nobody waiting.
   const owner = new Pool(services.pool.url, { max: 1, role: null })
   try {
     const statement = (text: string) => owner.read(SYSTEM, (db) => db.execute(sql.raw(text)))
     // What a run before left half made is of no use.
     await statement(`drop index concurrently if exists "${name}"`)
-    if (wanted) await statement(`create index concurrently "${name}" on "${resource.name}" (${keyOf(row)}, id)`)
+    if (wanted) await statement(`create index concurrently "${name}" on "${tableOf(row)}" (${keyOf(row)}, id)`)
   } finally {
     await owner.close()
   }
@@ -44,6 +41,13 @@ export const indexing = backgroundJob(INDEXES, async (payload, { services }) => 
 
 export const indexName = (id: number): string => `custom_field_${id}_ix`
 
+/** The table of the resource that a field is of. Throws where its resource takes none. */
+function tableOf({ alias }: Row): string {
+  const resource = resourceNamed(String(alias))
+  if (!isExtensible(resource)) throw new Error(`${resource.name} has no fields of companies.`)
+  return resource.name
+}
+
 /** What a list is ordered by, of the resource's own table. */
 function keyOf(row: Row): string {
   const { meta } = placedField(customFieldOf(row))
@@ -51,9 +55,15 @@ function keyOf(row: Row): string {
   return meta.kind === 'text' ? `prumo_busca(${text})` : `(${text})`
 }
 
+/** Queues that the index of a field that is deleted goes with it. */
+export const queueGone = (ctx: Ctx, { id, dhIndice }: Row): Promise<void> =>
+  dhIndice === null ? Promise.resolve() : queueIndex(ctx, Number(id))
+
+const queueIndex = (ctx: Ctx, id: number): Promise<void> =>
+  queueJob(ctx.db, INDEXES, { id }, { key: `${INDEXES}:${id}`, attempts: 5 })
+
 /** Queues the indexes of definitions that ask for one that is not there, or have one that they do not ask for. */
 export async function queueIndexes(ctx: Ctx, records: readonly Row[]): Promise<void> {
   for (const { id, indexado, ativo, dhIndice } of records)
-    if ((indexado === true && ativo === true) !== (dhIndice !== null))
-      await queueJob(ctx.db, INDEXES, { id: Number(id) }, { key: `${INDEXES}:${String(id)}`, attempts: 5 })
+    if ((indexado === true && ativo === true) !== (dhIndice !== null)) await queueIndex(ctx, Number(id))
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CustomField, CustomOption } from '../../../core/custom/definition'
+import type { CustomField, CustomOption, CustomUi } from '../../../core/custom/definition'
 import { CUSTOM_KINDS, MIN_CHARS } from '../../../core/custom/kinds'
 import { type App, type Context, type Services, withCtx } from '../../platform/app'
 import { jsonBody } from '../../platform/body'
@@ -143,7 +143,8 @@ async function offered(ctx: Ctx, c: Context): Promise<{ readonly data: readonly 
   const source = columnKey === undefined ? one : one?.columns.find((column) => column.key === columnKey)
   if (!source) throw notFound()
   const asked = v.parse(v.pipe(v.string(), v.trim()), c.req.query('q') ?? '').slice(0, 100)
-  const { ui = {}, options = [] } = source
+  const { options = [] } = source
+  const ui: CustomUi = source.ui ?? {}
   if (asked.length < (ui.minChars ?? MIN_CHARS)) return { data: [] }
   const to = allResources().find(({ name }) => name === ui.autocomplete)
   if (to) return { data: await recordsLike(ctx, to, asked) }

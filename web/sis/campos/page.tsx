@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CUSTOM_WORDS } from '../../../core/custom/kinds'
 import { type CustomField, customFieldOf } from '../../../core/custom/definition'
 import { EXTENSIBLE } from '../../../core/custom/extensible'
-import { put } from '../../app/api'
+import { post, put } from '../../app/api'
 import { announce } from '../../app/events'
 import { useKeys } from '../../app/keys'
 import { open } from '../../app/navigation'
@@ -27,11 +27,10 @@ interface Placed {
 
 const placed = (row: Row): Placed => ({ row, field: customFieldOf({ padrao: null, ...row }) })
 
-/** Saves the places of fields that changed theirs. */
-async function saveOrder(fields: readonly Placed[]): Promise<void> {
+/** Saves the order of the fields. */
+async function saveOrder(alias: string, fields: readonly Placed[]): Promise<void> {
   try {
-    for (const [at, { row, field }] of fields.entries())
-      if (field.order !== at) await put(`${RESOURCE}/${row.id}`, { order: at, versao: row.versao })
+    await post(`${RESOURCE}/ordena`, { alias, ids: fields.map(({ row }) => row.id) })
   } catch (error) {
     toast.error(error)
   }
@@ -62,7 +61,7 @@ export function Campos(): ReactElement {
     const [one] = next.splice(from, 1)
     if (one === undefined || to < 0 || to > next.length) return
     next.splice(to, 0, one)
-    void saveOrder(next)
+    void saveOrder(alias, next)
   }
   return (
     <div className="own-editor">
@@ -124,10 +123,11 @@ function Block({ one, at, last, onMove }: BlockProps): ReactElement {
     const from = Number(event.dataTransfer.getData(DRAGGED))
     if (from !== at) onMove(from, at)
   }
-  return (
+  const free = offset === 0 ? null : <li className="own-gap" style={{ gridColumn: `span ${offset}` }} role="none" />
+  const block = (
     <li
       className="own-editor-block"
-      style={{ gridColumn: `${offset > 0 ? offset + 1 : 'auto'} / span ${col}` }}
+      style={{ gridColumn: `span ${col}` }}
       data-key={field.key}
       draggable
       onDragStart={(event) => {
@@ -163,6 +163,12 @@ function Block({ one, at, last, onMove }: BlockProps): ReactElement {
         />
       </span>
     </li>
+  )
+  return (
+    <>
+      {free}
+      {block}
+    </>
   )
 }
 

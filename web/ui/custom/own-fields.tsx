@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { fieldOfCustom } from '../../../core/custom/definition'
 import { controlOf } from '../form/controls'
 import { Field } from '../form/fields'
@@ -33,11 +33,18 @@ function OwnControl({ field }: { readonly field: OwnField }): ReactElement {
   return <Field {...control} {...about} {...(type === 'textarea' ? { rows: 4 } : {})} />
 }
 
+/** The columns that stay free before a field. */
+const OwnGap = ({ offset }: OwnField['layout']): ReactElement | null =>
+  offset === 0 ? null : <i className="own-gap" style={{ '--span': offset }} aria-hidden="true" />
+
 /** The fields that a company added, on the form of their record: 12 columns, as their layout says. */
 export const OwnFields = ({ fields }: { readonly fields: readonly OwnField[] }): ReactElement => (
   <>
     {fields.map((field) => (
-      <OwnControl key={field.key} field={field} />
+      <Fragment key={field.key}>
+        <OwnGap {...field.layout} />
+        <OwnControl field={field} />
+      </Fragment>
     ))}
   </>
 )
