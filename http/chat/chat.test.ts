@@ -121,7 +121,7 @@ describe('a message', () => {
     )
     expect(body.chave).toBe('pelo-cabecalho')
     const [row] = await query(sql`select
-      (select count(*)::int from auditoria where recurso = 'chat_mensagem' or campos::text like '%segredo-do-chat%') as trail,
+      (select count(*)::int from auditoria where recurso = 'chat_mensagem' or prumo_campos(campos, compacto)::text like '%segredo-do-chat%') as trail,
       (select count(*)::int from idempotencia where resposta::text like '%segredo-do-chat%') as answers`)
     expect(row).toEqual({ trail: 0, answers: 0 })
     expect((await ana.call('GET', `/api/chat/mensagem/${body.id}/auditoria`)).body).toEqual({ data: [] })

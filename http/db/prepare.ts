@@ -4,6 +4,7 @@ import { sum } from '../area'
 // Declares the areas, whose definitions the database reads.
 // oxlint-disable-next-line import/no-unassigned-import
 import '../areas'
+import { allMoulds } from '../platform/engine/mould'
 import { migrate } from './migrate'
 
 /**
@@ -13,6 +14,7 @@ import { migrate } from './migrate'
 export async function prepare(sql: Sql, url: string): Promise<readonly string[]> {
   const applied = await migrate(sql)
   await storeCopies(sql)
+  await storeMoulds(sql)
   await runMigrations({ connectionString: url, maxPoolSize: 1 })
   return applied
 }
@@ -38,4 +40,12 @@ export async function storeCopies(sql: Sql): Promise<void> {
     insert into prumo_copia_pessoal as c (de, recurso, campo, documento, pessoa, campos) select de, recurso, campo, documento, pessoa, campos from wanted
     on conflict (de, recurso, campo) do update set documento = excluded.documento, pessoa = excluded.pessoa, campos = excluded.campos
     where (c.documento, c.pessoa, c.campos) is distinct from (excluded.documento, excluded.pessoa, excluded.campos)`
+}
+
+/** What the trail of changes is written by: moulds are added, and stay for what was written by them. */
+export async function storeMoulds(sql: Sql): Promise<void> {
+  await sql`
+    insert into auditoria_molde (molde, recurso, campos, valores)
+    select molde, recurso, campos, valores from jsonb_to_recordset(${JSON.stringify(allMoulds())}::text::jsonb) as w (molde text, recurso text, campos text[], valores jsonb)
+    on conflict (molde) do nothing`
 }

@@ -64,7 +64,12 @@ it('a customer who is anonymised leaves plans and routes, their history and the 
 
   expect((await columnsWith(server.pool, 'Quixad')).length).toBeGreaterThan(5)
   expect(await columnsWith(server.pool, '49.271717')).toEqual(
-    expect.arrayContaining(['auditoria.campos', 'posicao_endereco.lon', 'rota_venda.lon', 'roteirizacao_plano.plano']),
+    expect.arrayContaining([
+      'auditoria.compacto',
+      'posicao_endereco.lon',
+      'rota_venda.lon',
+      'roteirizacao_plano.plano',
+    ]),
   )
   const told = (await server.admin('GET', `/reporting/lgpd/cliente/${id}`)).body
   const lists = told.cadastros[0].relacionados.map((one: { recurso: string }) => one.recurso)

@@ -89,7 +89,7 @@ function changedSince(batch: Batch, resource: Resource): SQL {
           || coalesce(' (' || a.campos || ')', '') || ', depois da importação.' end as motivo
     from moved m left join lateral (
       select u.name, x.dh, (select left(string_agg(coalesce(${labels}::jsonb ->> (c ->> 'campo'), c ->> 'campo'), ', '), 200)
-          from jsonb_array_elements(case jsonb_typeof(x.campos) when 'array' then x.campos else '[]' end) c) as campos
+          from jsonb_array_elements(prumo_campos(x.campos, x.compacto)) c) as campos
       from auditoria x left join "user" u on u.id = x.user_id
       where x.recurso = ${resource.name} and x.registro_id = m.registro_id order by x.id desc limit 1) a on true`
 }

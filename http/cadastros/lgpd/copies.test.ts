@@ -268,7 +268,7 @@ it('of everything that names a person, or names what does, nothing tells who it 
   expect(left).toEqual([...kept, 'auditoria.campos'].sort())
   const [trail] = await server.pool.read(SYSTEM, (db) =>
     db.execute(
-      sql`select json_agg(distinct a.recurso || '.' || (c ->> 'campo')) as told from auditoria a, jsonb_array_elements(a.campos) c where c::text ilike '%quixad%'`,
+      sql`select json_agg(distinct a.recurso || '.' || (c ->> 'campo')) as told from auditoria a, jsonb_array_elements(prumo_campos(a.campos, a.compacto)) c where c::text ilike '%quixad%'`,
     ),
   )
   const told: unknown = trail?.told

@@ -102,7 +102,7 @@ const DAYS = 30
 /** Entries `a` of the trail that changed one of these columns of records within 30 days. */
 const changesOf = (ctx: Ctx, recurso: string, ids: readonly number[], columns: readonly string[]) =>
   sql`a.recurso = ${recurso} and a.registro_id = any (${intArray(ids)}::int[]) and a.acao <> 'create' and a.dh >= ${ctx.clock.now()}::timestamptz - make_interval(days => ${DAYS})
-      and exists (select from jsonb_array_elements(a.campos) c where c->>'campo' in (select jsonb_array_elements_text(${JSON.stringify(columns)}::jsonb)))`
+      and exists (select from jsonb_array_elements(prumo_campos(a.campos, a.compacto)) c where c->>'campo' in (select jsonb_array_elements_text(${JSON.stringify(columns)}::jsonb)))`
 
 /** The last change of bank data of each of these suppliers within 30 days, who made it and when. */
 export async function changedLately(ctx: Ctx, suppliers: readonly number[]): Promise<readonly Changed[]> {

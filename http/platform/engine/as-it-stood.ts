@@ -94,7 +94,7 @@ export async function asItStood(ctx: Ctx, resource: Resource, id: number, dia: s
   }
   const entries = await rowsOf(
     ctx,
-    sql`select a.recurso, a.registro_id, a.acao, a.campos from auditoria a
+    sql`select a.recurso, a.registro_id, a.acao, prumo_campos(a.campos, a.compacto) as campos from auditoria a
         where (${entriesOf(resource, id)}) and a.dh >= ${dia}::date + 1 order by a.id desc limit ${MOST + 1}`,
   )
   if (entries.length > MOST)

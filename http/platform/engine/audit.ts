@@ -4,13 +4,7 @@ import type { Ctx } from '../context'
 import { storableJson } from '../parse'
 import type { Resource, Row } from '../resource'
 import { differs, toJson } from './columns'
-
-/** One changed field: from what to what. */
-export interface FieldChange {
-  readonly campo: string
-  readonly de: unknown
-  readonly para: unknown
-}
+import { compacted, type FieldChange, storedMould, type Told } from './mould'
 
 /** One entry of the audit trail, before it is stored. */
 export interface AuditEntry {
@@ -67,6 +61,8 @@ function partsThatDiffer(before: unknown, after: unknown): { de: unknown; para: 
   return { de: `(${counted(de.length, 'parte', 'partes')})`, para: `(${counted(para.length, 'parte', 'partes')})` }
 }
 
+const toldBy = ({ before, acao }: AuditEntry): Told => (acao === 'delete' ? (before ? '-' : '=') : before ? '=' : '+')
+
 /** Stores audit entries in the caller's transaction, one statement for all of them. Updates that change nothing leave no entry. */
 export async function audit(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   await store(ctx, entries)
@@ -75,27 +71,30 @@ export async function audit(ctx: Ctx, entries: readonly AuditEntry[]): Promise<v
 
 async function store(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   const dh = ctx.clock.now()
-  const rows = entries.flatMap(({ resource, record, before, acao, campos: more = [] }) => {
+  const rows: Row[] = []
+  for (const entry of entries) {
+    const { resource, record, before, acao, campos: more = [] } = entry
     const campos = [...changes(resource, before, acao === 'delete' ? undefined : record), ...more]
-    if (campos.length === 0 && acao === 'update') return []
+    if (campos.length === 0 && acao === 'update') continue
+    const mould = await storedMould(ctx, resource)
+    const compacto = mould && compacted(mould, toldBy(entry), campos)
     const parent = resource.parent
-    return [
-      {
-        recurso: resource.name,
-        registro_id: record.id,
-        pai: parent?.resource ?? null,
-        pai_id: parent ? record[parent.field] : null,
-        // A column of that name on what all companies share (a user's main company) says nothing of whose the entry is.
-        empresa_id: resource.company === 'none' || resource.company === 'member' ? null : (record.empresa_id ?? null),
-        user_id: ctx.actor.id || null,
-        acao,
-        campos,
-        dh,
-      },
-    ]
-  })
+    rows.push({
+      recurso: resource.name,
+      registro_id: record.id,
+      pai: parent?.resource ?? null,
+      pai_id: parent ? record[parent.field] : null,
+      // A column of that name on what all companies share (a user's main company) says nothing of whose the entry is.
+      empresa_id: resource.company === 'none' || resource.company === 'member' ? null : (record.empresa_id ?? null),
+      user_id: ctx.actor.id || null,
+      acao,
+      campos: compacto === undefined ? campos : null,
+      compacto: compacto ?? null,
+      dh,
+    })
+  }
   if (rows.length === 0) return
   await ctx.db.execute(sql`
-    insert into auditoria (recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh)
-    select recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, dh from jsonb_populate_recordset(null::auditoria, ${storableJson(rows)}::jsonb)`)
+    insert into auditoria (recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, compacto, dh)
+    select recurso, registro_id, pai, pai_id, empresa_id, user_id, acao, campos, compacto, dh from jsonb_populate_recordset(null::auditoria, ${storableJson(rows)}::jsonb)`)
 }

@@ -162,7 +162,7 @@ export function entriesOf(resource: Resource, id: number): SQL {
 }
 
 /** The rows of the trail, with who they are by, under the alias `a`. */
-export const TRAIL = sql`select a.id, a.dh, a.acao, a.recurso, a.registro_id, a.campos, u.id as user_id, u.name as user_name
+export const TRAIL = sql`select a.id, a.dh, a.acao, a.recurso, a.registro_id, prumo_campos(a.campos, a.compacto) as campos, u.id as user_id, u.name as user_name
   from auditoria a left join "user" u on u.id = a.user_id`
 
 /** Rows of the trail as people read them, each with what its record is called; two queries, however many, and one for each resource that companies add to. */

@@ -37,7 +37,7 @@ async function lastChange(ctx: Ctx, resource: Resource, id: number): Promise<rea
   const last = sql`(select a.xmin from auditoria a where ${entriesOf(resource, id)} order by a.id desc limit 1)`
   const rows = await rowsOf(
     ctx,
-    sql`select a.acao, a.recurso, a.registro_id, a.pai_id, a.user_id, a.campos from auditoria a
+    sql`select a.acao, a.recurso, a.registro_id, a.pai_id, a.user_id, prumo_campos(a.campos, a.compacto) as campos from auditoria a
         where (${entriesOf(resource, id)}) and a.xmin = ${last} order by a.id`,
   )
   return rows.map((row) => ({
