@@ -38,7 +38,7 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
     if (authority) say('As notas da demonstração vão a autoridades simuladas neste computador: não têm valor fiscal.')
     const end = await Promise.race([stopSignal(), moved.promise])
     say('Encerrando…')
-    setTimeout(giveUp, END_LIMIT_MS).unref()
+    setTimeout(giveUp, END_LIMIT_MS + 2_000 * settings.drainS).unref()
     await running.stop()
     if (end) throw end
   } finally {

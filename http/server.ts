@@ -24,7 +24,10 @@ import { resources } from './resources'
 export interface Running {
   readonly url: string
   readonly port: number
-  /** Stops taking calls, lets running ones and jobs end (6 s at most), and stops listening to the database. */
+  /**
+   * Tells whoever balances to send calls elsewhere, hands its jobs and sockets over and serves on for as long as it was told to; then takes no more calls, lets
+   * running ones end (6 s at most, or as long again), and stops listening to the database.
+   */
   stop(): Promise<void>
 }
 
@@ -55,10 +58,11 @@ export function webFolder(): string {
 /** Serves the application on an address. Port 0 takes any free one. */
 export async function serve(
   services: Services,
-  options: { readonly host: string; readonly port: number },
+  options: { readonly host: string; readonly port: number; readonly drainS?: number },
 ): Promise<Running> {
   const { pool } = services
-  const app = buildApp(services)
+  const ending = new AbortController()
+  const app = buildApp({ ...services, ending: ending.signal })
   // Work without a caller waits longer, and never for the connections that callers use, nor they for its.
   const background = { ...services, pool: new Pool(pool.url, BACKGROUND) }
   const watch = new DatabaseWatch({ ...services.watched, pools: [pool, background.pool] })
@@ -69,7 +73,8 @@ export async function serve(
   ])
   await sockets.start()
   const exchanges = await startExchange(background)
-  const worker = await startWorker(background)
+  const drainMs = 1000 * (options.drainS ?? 0)
+  const worker = await startWorker(background, drainMs)
   const server: Server<SocketData> = Bun.serve<SocketData>({
     hostname: options.host,
     port: options.port,
@@ -80,7 +85,10 @@ export async function serve(
     fetch: async (request, self) => {
       const fault = hostFault(request, { host: options.host, publicUrl: services.publicUrl })
       if (fault) throw badRequest(fault, 'bad_host')
-      return (await sockets.upgrade(request, self)) ?? app.fetch(request, self)
+      const answer = (await sockets.upgrade(request, self)) ?? (await app.fetch(request, self))
+      // Who is about to stop keeps no connection for the next call.
+      if (ending.signal.aborted) answer?.headers.set('Connection', 'close')
+      return answer
     },
     error: (error) => errorAnswer(error, { method: '-', path: '-', requestId: crypto.randomUUID() }),
     websocket: sockets.handlers,
@@ -92,9 +100,14 @@ export async function serve(
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     port,
     stop: async () => {
+      ending.abort()
+      const handed = Promise.all([exchanges.stop(), worker.stop(), sockets.handOver(drainMs / 2)]).catch(
+        (error: unknown) => log.warn('Ao encerrar: {error}', { error: String(error) }),
+      )
+      await Bun.sleep(drainMs)
       await Promise.race([
-        Promise.all([exchanges.stop(), worker.stop(), sockets.stop(), server.stop()]),
-        Bun.sleep(STOP_LIMIT_MS),
+        Promise.all([handed, sockets.stop(), server.stop()]),
+        Bun.sleep(Math.max(STOP_LIMIT_MS, drainMs)),
       ])
       await server.stop(true)
       await watch.stop()

@@ -49,6 +49,8 @@ export interface Settings {
   readonly backupKeep: Keep
   /** Public address used in links of e-mails. */
   readonly publicUrl: string | undefined
+  /** Seconds in which a server that is to stop still serves, while `/readyz` sends a balancer to others. */
+  readonly drainS: number
 }
 
 /** Reads the settings from environment variables; throws on a PORT that is no port. */
@@ -86,7 +88,17 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     backupDir: backupFolder(env.PRUMO_BACKUPS, dataDir),
     backupKeep: keepOf(env.PRUMO_BACKUP_KEEP),
     publicUrl: env.PRUMO_URL || undefined,
+    drainS: drainOf(env.PRUMO_DRAIN),
   }
+}
+
+const LONGEST_DRAIN_S = 300
+
+function drainOf(text = '0'): number {
+  const seconds = Number(text || '0')
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > LONGEST_DRAIN_S)
+    throw new Error(`PRUMO_DRAIN inválida: ${text} (segundos, de 0 a ${LONGEST_DRAIN_S})`)
+  return seconds
 }
 
 const backupFolder = (named: string | undefined, dataDir: string): string | undefined =>

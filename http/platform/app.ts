@@ -48,6 +48,8 @@ export interface Services {
   readonly bankFolder?: string | undefined
   /** Folder of the built programs of agents; the project's own where nothing is said. */
   readonly agentsDir?: string | undefined
+  /** Aborted when this server is about to stop. */
+  readonly ending?: AbortSignal
 }
 
 export interface Env {

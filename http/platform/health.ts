@@ -20,6 +20,7 @@ export function countCalls(app: App): void {
 export function mountHealth(app: App, services: Services): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
+    if (services.ending?.aborted) return c.json({ status: 'stopping', message: 'Este servidor está encerrando.' }, 503)
     try {
       const rows = await services.pool.probe('select nome from prumo_migracao')
       if (services.pool.isFull) return c.json({ status: 'disk_full', message: diskFull().message }, 503)

@@ -35,6 +35,8 @@ export interface Room {
 
 /** The session behind a socket has ended. */
 export const SESSION_ENDED = 4401
+/** A server that stops: whoever stood there comes again, to another. */
+const SERVICE_RESTART = 1012
 const CHECK_MS = 60_000
 
 const MAX_SOCKETS = 4_000
@@ -59,6 +61,7 @@ export class Sockets {
   readonly #open = new Map<Socket, string>()
   #timer: ReturnType<typeof setInterval> | undefined
   #unlisten: (() => Promise<void>) | undefined
+  #leaving = false
 
   constructor(
     readonly services: Services,
@@ -70,6 +73,7 @@ export class Sockets {
     const { pathname } = new URL(request.url)
     const room = this.rooms.find(({ path }) => path === pathname)
     if (!room) return undefined
+    if (this.#leaving) return refusal(503)
     const { bearer, cookie } = tokensOf(request.headers)
     const token = room.admits ? bearer : (bearer ?? cookie)
     if (!token) return refusal(401)
@@ -118,6 +122,16 @@ export class Sockets {
     const look = () => void this.#look()
     this.#unlisten = await this.services.pool.listen('prumo_rights', look, look)
     this.#timer = setInterval(look, CHECK_MS)
+  }
+
+  /** Sends its sockets elsewhere, one after another so that they do not all arrive there at once, and takes no more. */
+  async handOver(ms: number): Promise<void> {
+    this.#leaving = true
+    const sockets = [...this.#open.keys()]
+    for (const socket of ms > 0 ? sockets : []) {
+      socket.close(SERVICE_RESTART, 'server stopping')
+      await Bun.sleep(ms / sockets.length)
+    }
   }
 
   async stop(): Promise<void> {

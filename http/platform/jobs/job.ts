@@ -100,6 +100,9 @@ export const allBackgroundJobs = (): ReadonlyMap<string, BackgroundJob> => backg
 export const regularJobs = (): readonly (readonly [name: string, schedule: string])[] =>
   [...background].flatMap(([name, { schedule }]) => (schedule === undefined ? [] : [[name, schedule] as const]))
 
+/** Tasks of one company that run at a time, over all servers: one that asks for many keeps no other waiting. */
+export const AT_ONCE_OF_A_COMPANY = 2
+
 /** The key of a task's work in the queue. */
 export const taskKey = (id: number): string => `tarefa:${id}`
 
@@ -121,6 +124,15 @@ export async function startJob<S extends v.GenericSchema>(
   await ctx.db.execute(
     sql`insert into tarefa_dados (tarefa_id, entrada) values (${record.id}, ${JSON.stringify(input)}::jsonb)`,
   )
-  await queueJob(ctx.db, kind.name, { tarefa_id: record.id }, { key: taskKey(record.id), attempts: kind.attempts })
+  await queueJob(
+    ctx.db,
+    kind.name,
+    { tarefa_id: record.id },
+    {
+      key: taskKey(record.id),
+      attempts: kind.attempts,
+      queue: `empresa:${ctx.actor.empresa_id}:${record.id % AT_ONCE_OF_A_COMPANY}`,
+    },
+  )
   return { tarefa_id: record.id }
 }

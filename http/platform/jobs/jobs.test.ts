@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { testServer, type TestServer } from '../../../fixtures/test-server'
+import { testCnpj, testServer, type TestServer } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
 import { action } from '../action'
 import { begun } from '../answers'
@@ -142,6 +142,23 @@ describe('a task', () => {
     const away = await server.insert('empresa', { CNPJ_CPF: '11222333000181', xNome: 'Outra', UF: 'SP' })
     const stranger = await server.user({ roles: ['admin'], empresas: [away.id] })
     expect((await stranger('GET', `/api/tarefa/${id}`)).status).toBe(404)
+  })
+})
+
+describe('a company that asks for many tasks', () => {
+  it('has two at a time and keeps no other waiting', async () => {
+    const away = await server.insert('empresa', { CNPJ_CPF: testCnpj(77), xNome: 'Vizinha', UF: 'SP' })
+    const neighbour = await server.user({ roles: ['admin'], empresas: [away.id] })
+    const worker = await startWorker(services())
+    const flood = [await begin('waits'), await begin('waits'), await begin('waits'), await begin('waits')]
+    const states = async () => Promise.all(flood.map(async (id) => (await task(id)).status))
+    await until(async () => (await states()).filter((one) => one === 'em_andamento').length === 2)
+    const { tarefa_id } = (await neighbour('POST', '/api/tarefa/test_start', { kind: 'counts' })).body
+    await until(async () => (await neighbour('GET', `/api/sis/tarefa/${tarefa_id}`)).body.status === 'concluida')
+    expect((await states()).toSorted()).toEqual(['em_andamento', 'em_andamento', 'na_fila', 'na_fila'])
+    for (const id of flood.toReversed()) await server.admin('POST', `/api/tarefa/${id}/cancela`)
+    await until(async () => (await states()).every((one) => one === 'cancelada'))
+    await worker.stop()
   })
 })
 

@@ -9,6 +9,8 @@ export interface QueueOptions {
   readonly attempts?: number
   /** ISO 8601; as soon as possible unless told. */
   readonly runAt?: string
+  /** Work of one queue is done one at a time, in the order in which it came, whatever servers there are. */
+  readonly queue?: string
 }
 
 /**
@@ -19,7 +21,7 @@ export async function queueJob(db: Db, name: string, payload: object, options: Q
   const text = JSON.stringify(payload)
   if (text.length > 65_536) throw new Error(`${name}: a job's payload has at most 64 kB.`)
   await db.execute(
-    sql`select prumo_enfileira(${name}, ${text}::json, ${options.key ?? null}, ${options.attempts ?? 1}, ${options.runAt ?? null}::timestamptz)`,
+    sql`select prumo_enfileira(${name}, ${text}::json, ${options.key ?? null}, ${options.attempts ?? 1}, ${options.runAt ?? null}::timestamptz, ${options.queue ?? null})`,
   )
 }
 

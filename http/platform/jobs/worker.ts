@@ -5,14 +5,15 @@ import { clockOf, type Services } from '../app'
 import { CHANGED } from '../changed'
 import { log } from '../log'
 import { CANCEL_CHANNEL } from './cancela'
-import { allBackgroundJobs, allJobs, type BackgroundRun, type Job, regularJobs } from './job'
+import { allBackgroundJobs, allJobs, AT_ONCE_OF_A_COMPANY, type BackgroundRun, type Job, regularJobs } from './job'
 import { Keeper, LOCK_CLASS } from './keeper'
 import { queueJob } from './queue'
 import { CANCELLED, LOST, runTask, STOPPED } from './run-task'
 
-/** Jobs that one server process runs at a time. */
-const CONCURRENCY = 2
+/** Jobs that one server process runs at a time: one more than a company may have of its own. */
+const CONCURRENCY = AT_ONCE_OF_A_COMPANY + 1
 const POLL_MS = 2_000
+const PATIENCE_MS = 5_000
 /** A runner that broke off (its job could not be given back while the database was away) is followed by another. */
 const AGAIN_MS = 500
 const SWEEP_MS = 15_000
@@ -31,8 +32,9 @@ const logger = new Logger(() => (level, message) => {
 /**
  * Runs queued work in this process, with graphile-worker. Any number of processes may; a job runs in one. While a job runs, this process holds an
  * advisory lock of its number: when a process dies the lock goes with it, and any other takes the job up again within seconds, or, when no try is left, says that it failed.
+ * A worker that stops lets running jobs end for `patienceMs`, or some seconds.
  */
-export async function startWorker(services: Services): Promise<JobWorker> {
+export async function startWorker(services: Services, patienceMs = 0): Promise<JobWorker> {
   const { url } = services.pool
   const running = new Map<number, AbortController>()
   // Without the lock another process takes the job up: this one lets go of it.
@@ -47,6 +49,7 @@ export async function startWorker(services: Services): Promise<JobWorker> {
       concurrency: CONCURRENCY,
       maxPoolSize: CONCURRENCY + 1,
       pollInterval: POLL_MS,
+      preset: { worker: { gracefulShutdownAbortTimeout: Math.max(PATIENCE_MS, patienceMs) } },
       noHandleSignals: true,
       logger,
       taskList: taskList({ services, keeper, running }),
