@@ -9,6 +9,7 @@ import { ApiError, badRequest, forbidden, unauthenticated } from './errors'
 import { addressWithout, sessionOfLink } from './link'
 import { readId } from './parse'
 import { changedRights, type Sessions } from './session'
+import { Shares } from './shares'
 import { tokensOf } from './token'
 import { Vault } from './vault'
 
@@ -86,8 +87,9 @@ export function createApp({ publicUrl }: Pick<Services, 'publicUrl'>): App {
   return app
 }
 
-/** Refuses with 401 unless the call belongs to a session; remembers whose. */
+/** Refuses with 401 unless the call belongs to a session; remembers whose, and lets it in when its company's turn has come. */
 export function requireSession(services: Services) {
+  const shares = new Shares()
   return async (c: Context, next: () => Promise<void>) => {
     const { bearer, cookie } = tokensOf(c.req.raw.headers)
     const token = bearer ?? cookie
@@ -97,7 +99,12 @@ export function requireSession(services: Services) {
       throw new ApiError(403, 'second_factor_setup', 'Sua função exige o segundo fator: ative o seu para continuar.')
     c.set('actor', inCompany(actor, c.req.header('X-Empresa'), OF_THE_SESSION.has(c.req.path)))
     c.set('byCookie', bearer === undefined)
-    await next()
+    const leave = await shares.enter(c.get('actor').empresa_id)
+    try {
+      await next()
+    } finally {
+      leave()
+    }
   }
 }
 
