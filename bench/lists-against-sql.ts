@@ -12,7 +12,7 @@ const ROUNDS = 200
 const dialect = new PgDialect()
 const ZONE = 'America/Sao_Paulo'
 
-interface Statement {
+export interface Statement {
   readonly sql: string
   readonly params: readonly unknown[]
 }
@@ -25,17 +25,19 @@ export async function statementsOf(
 ): Promise<Statement[]> {
   const seen: Statement[] = []
   await pool.read({ empresas: [1], timeZone: ZONE }, async (db) => {
-    const ctx = systemCtx(services, db, [1], 1)
-    const recording = new Proxy(db, {
-      get: (target, name) =>
-        name === 'execute'
-          ? (statement: SQL) => (seen.push(dialect.sqlToQuery(statement)), target.execute(statement))
-          : Reflect.get(target, name),
-    })
-    await work({ ...ctx, db: recording })
+    await work({ ...systemCtx(services, db, [1], 1), db: recording(db, seen) })
   })
   return seen
 }
+
+/** A connection that notes what is sent by it. */
+export const recording = (db: Ctx['db'], seen: Statement[]): Ctx['db'] =>
+  new Proxy(db, {
+    get: (target, name) =>
+      name === 'execute'
+        ? (statement: SQL) => (seen.push(dialect.sqlToQuery(statement)), target.execute(statement))
+        : Reflect.get(target, name),
+  })
 
 /** A connection of the benchmark's own, as bare as it gets. */
 export const bareConnection = (database: Database): postgres.Sql =>
@@ -50,7 +52,8 @@ export async function sendBare(bare: postgres.Sql, statements: readonly Statemen
   for (const one of rest) await one
 }
 
-function plain(value: unknown) {
+/** A parameter as a bare call takes it. */
+export function plain(value: unknown) {
   return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
     ? value
     : value === null

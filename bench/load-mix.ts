@@ -1,5 +1,3 @@
-import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import type postgres from 'postgres'
 import type { Database } from '../http/db/connect'
 import { type Services, systemCtx } from '../http/platform/app'
@@ -8,6 +6,7 @@ import { list } from '../http/platform/engine/list'
 import { show } from '../http/platform/engine/record'
 import { save } from '../http/platform/engine/save'
 import { resourceNamed } from '../http/platform/resource'
+import { plain, recording, type Statement } from './lists-against-sql'
 
 /** What clerks do all day, as calls and as the statements that these send. */
 export interface Mix {
@@ -25,11 +24,6 @@ interface Call {
   readonly body?: object
 }
 
-interface Statement {
-  readonly sql: string
-  readonly params: readonly unknown[]
-}
-
 /** The statements of one call, and the number of the record that it made. */
 interface Seen {
   readonly statements: readonly Statement[]
@@ -44,7 +38,6 @@ interface Kind {
   readonly writes?: boolean
 }
 
-const dialect = new PgDialect()
 const CONTEXT = { empresas: [1], timeZone: 'America/Sao_Paulo' } as const
 const ROLLBACK = new Error('only to see what is sent')
 
@@ -141,7 +134,11 @@ function kindsOf({
 
 function pickerOf(kinds: readonly Kind[]): () => Kind {
   const all = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
-  return () => all[Math.floor(Math.random() * all.length)] ?? kinds[0]!
+  return () => {
+    const kind = all[Math.floor(Math.random() * all.length)]
+    if (!kind) throw new Error('No kind of call has a share.')
+    return kind
+  }
 }
 
 /** Sends the statements of a call again: what they say of the record that was made then, they say of the one that is made now. */
@@ -163,26 +160,11 @@ async function statementsOf({ pool }: Database, services: Services, { work }: Ki
   let made = 0
   await pool
     .transaction(CONTEXT, async (db) => {
-      const ctx = systemCtx(services, db, [1], 1)
-      const recording = new Proxy(db, {
-        get: (target, name) =>
-          name === 'execute'
-            ? (statement: SQL) => (seen.push(dialect.sqlToQuery(statement)), target.execute(statement))
-            : Reflect.get(target, name),
-      })
-      made = await work({ ...ctx, db: recording })
+      made = await work({ ...systemCtx(services, db, [1], 1), db: recording(db, seen) })
       throw ROLLBACK
     })
     .catch((error: unknown) => {
       if (error !== ROLLBACK) throw error
     })
   return { statements: seen, made }
-}
-
-function plain(value: unknown) {
-  return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
-    ? value
-    : value === null
-      ? null
-      : String(value)
 }
