@@ -12,6 +12,7 @@ import { palletised, UNIT_BREAKS } from './estoque/unitizador/books.fixture'
 import { INVOICE_BREAKS } from './expedicao/edi/books.fixture'
 import { MANIFEST_BREAKS } from './nfe/mdfe/books.fixture'
 import { GUIDE_BREAKS } from './nfe/gnre/books.fixture'
+import { SERVICE_NOTE_BREAKS } from './nfe/nfse/books.fixture'
 import { produced, PRODUCTION_BREAKS } from './producao/books.fixture'
 import { SERVICE_BREAKS, serviced } from './servico/books.fixture'
 
@@ -165,6 +166,7 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   ...TRANSFER_BREAKS,
   ...INVOICE_BREAKS,
   ...GUIDE_BREAKS,
+  ...SERVICE_NOTE_BREAKS,
   ...MANIFEST_BREAKS,
   'livro estoque: uma mudança de lugar soma zero, e não vale nada': [`update movimento_estoque set tipo = 1`],
   'livro estoque: um lote é da mercadoria que se move': [
@@ -276,7 +278,6 @@ const BREAKS: Readonly<Record<string, readonly string[]>> = {
   'venda: totais = soma dos itens': [`update venda_mercadoria set "vTotal" = "vTotal" - 0.01`],
   'orcamento: totais = soma dos itens': [`update orcamento set "vFrete" = "vFrete" + 1`],
   'pedido_compra: totais = soma dos itens': [`update pedido_compra set "vDesc" = "vDesc" + 1`],
-
   'venda_devolucao: totais = soma dos itens': [`update venda_devolucao set "vTotal" = "vTotal" + 1`],
   'venda_devolucao: o que volta de um item não passa do que foi vendido': [
     `update venda_devolucao_mercadoria set devolver = 5`,

@@ -162,6 +162,21 @@ export const nfseLife = life({
       done: 'Substituição enviada ao sistema nacional.',
       failed: 'Não foi possível enviar a substituição',
     },
+    abateRetencoes: {
+      from: ['autorizada'],
+      unless: [
+        {
+          when: ({ retencao_pendente }) => retencao_pendente !== true,
+          refuses: ['nothing_retained', 'Esta NFS-e não tem retenções a abater.'],
+        },
+      ],
+      offer: 'menu',
+      label: 'Abater as retenções',
+      past: 'Abateu as retenções',
+      will: 'O que o tomador retém é abatido das contas a receber da ordem.',
+      done: 'Retenções abatidas.',
+      failed: 'Não foi possível abater as retenções',
+    },
     cede: { from: ['autorizada'], sets: 'dhSubstituicao', label: 'Substituir', past: 'Foi substituída por outra' },
     abandona: {
       from: ['rejeitada'],

@@ -79,6 +79,8 @@ import * as projecting from './projecao/projecao'
 import * as repeating from './repete'
 import * as titleReports from './title-reports'
 import { contasPagarVencimento, contasReceberVencimento, resultado } from './reports'
+import { retencao } from './retencao/retencao'
+import * as retaining from './retencao/verbs'
 import * as transferring from './transferencia'
 // How titles, accounts and entries are written.
 // oxlint-disable-next-line import/no-unassigned-import
@@ -95,6 +97,7 @@ export const financeiro = area({
     contasPagar,
     contasPagarRateio,
     movimentoFinanceiro,
+    retencao,
     contasReceberCompensacao,
     contasPagarCompensacao,
     planoConta,
@@ -155,6 +158,7 @@ export const financeiro = area({
     result,
     collecting,
     contacting,
+    retaining,
     resultRows,
     noticeVerbs,
     statementVerbs,

@@ -26,6 +26,13 @@ export const titleQueues: readonly Queue[] = [
     bad: true,
   },
   { name: 'receber_hoje', label: 'A receber hoje', of: contasReceber, view: 'Hoje', filter: dueToday },
+  {
+    name: 'receber_sem_comprovante',
+    label: 'Retenções sem comprovante',
+    of: contasReceber,
+    view: 'Retenção sem comprovante',
+    filter: () => ({ custom: { sem_comprovante: true } }),
+  },
   { name: 'pagar_vencidas', label: 'A pagar vencidas', of: contasPagar, view: 'Vencidas', filter: overdue, bad: true },
   { name: 'pagar_hoje', label: 'A pagar hoje', of: contasPagar, view: 'Hoje', filter: dueToday },
   {

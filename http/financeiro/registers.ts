@@ -11,6 +11,7 @@ import { attachmentsOf } from '../sis/anexo/anexo'
 import { bears } from '../documents/steps'
 import { resource } from '../platform/resource'
 import { may } from '../platform/rights'
+import { unproved } from './retencao/retencao'
 import { splitHooks } from './split-hooks'
 import { titleBeside, titleComputed, titleHooks } from './title-hooks'
 
@@ -45,6 +46,7 @@ export const contasReceber = resource({
     ['documento', 'documento_id'],
     ['lote_id'],
   ],
+  custom: { sem_comprovante: unproved },
   hooks: titleHooks('receber'),
 })
 

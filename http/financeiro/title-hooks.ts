@@ -12,6 +12,7 @@ import { parseField } from '../platform/parse'
 import { type ComputedColumn, type Draft, type Hooks, resourceNamed, type Row } from '../platform/resource'
 import { settingsOf } from '../sis/configuracao'
 import { assertOpenDays } from './period'
+import { retainedOf } from './retencao/retencao'
 import { followSeries } from './series'
 import { assertSplit } from './split-hooks'
 
@@ -31,6 +32,7 @@ export const titleBeside = {
   compensacoes: f.json('Compensações', {
     doc: 'O que abateu ou somou sem dinheiro: vComp positivo compensa, negativo consolida',
   }),
+  retencoes: f.json('Retenções', { doc: 'O que o tomador do serviço retém da conta, por tributo' }),
   recorrencia_list: f.json('Outras contas da recorrência'),
   recorrencia_campos: f.json('Campos que a gravação leva às seguintes em aberto da recorrência'),
 }
@@ -162,6 +164,7 @@ export const titleHooks = (kind: Kind): Hooks => ({
   present: async (ctx, record) => ({
     movimentos: await movements(ctx, kind, record.id),
     compensacoes: await offsets(ctx, kind, record.id),
+    retencoes: kind === 'receber' ? await retainedOf(ctx, record.id) : [],
     recorrencia_list: await series(ctx, kind, record),
   }),
 })

@@ -33,6 +33,7 @@ import { nfse, nfseEvento, nfseMunicipio, nfseXml } from './nfse/nfse'
 import { nfseFiles } from './nfse/files'
 import { nfsePersonal } from './nfse/personal'
 import { nfseQueues } from './nfse/queues'
+import * as nfseTaxes from './nfse/taxes'
 import * as nfseVerbs from './nfse/verbs'
 import { fiscalQueues } from './queues'
 import { comparesOpen } from './mdfe/compare'
@@ -102,6 +103,7 @@ export const nfe = area({
     simula,
     pendencias,
     nfseVerbs,
+    nfseTaxes,
     nfseOrders,
   ],
   reports: Object.values(reports),

@@ -82,6 +82,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'financeiro/title-sums.ts': 'books are proved by the program; the ledger of titles that are moved',
   'financeiro/undo-titles.ts':
     'the ledger of titles that are undone, and by what they were used, which whoever takes them back has to know',
+  'nfe/nfse/nfse.ts': 'books are proved by the program, over all companies',
   'nfe/with-document.ts': 'the program, after the commit: which company a document is of',
   'chat/presence.ts': 'the program: who is there, told to nobody here',
   'compras/pedido_compra/hooks.ts': 'the name of whoever changed an order that the caller sees',

@@ -23,7 +23,6 @@ import type { TableAction } from '../ui/table/verbs'
 import { PayDialog } from './pay-dialog'
 import type { Side } from './side'
 import { RenegotiateDialog } from './renegotiate-dialog'
-import { PayableForm, ReceivableForm } from './title-form'
 import { ChooseSetup, duplicateTitle, whyNotPay } from './title-verbs'
 
 const boletos = () => import('./boleto/parts')
@@ -120,7 +119,9 @@ function viewsOf(side: Side, today: string): readonly SavedView[] {
     { name: 'Hoje', where: live, between: owed(today, today) },
     { name: 'A vencer 7 dias', where: live, between: owed(today, addDays(today, 7)) },
     { name: 'A vencer', where: live, between: owed(today, undefined) },
-    ...(side === 'pagar' ? [{ name: 'Sem o XML da nota', custom: { sem_xml: true } }] : []),
+    ...(side === 'pagar'
+      ? [{ name: 'Sem o XML da nota', custom: { sem_xml: true } }]
+      : [{ name: 'Retenção sem comprovante', custom: { sem_comprovante: true } }]),
     { name: 'Quitadas', where: { ...live, vSaldo: 0 } },
     { name: 'Canceladas', between: { dhCancelamento: { ini: '2000-01-01 00:00:00' } } },
   ]
@@ -281,7 +282,7 @@ export const contasReceber = screen({
   right: 'contas_receber',
   component: ContasReceber,
   modals: {
-    'edit/:id': { component: ReceivableForm, size: 'lg' },
+    'edit/:id': { component: lazyModal(async () => (await import('./title-form')).ReceivableForm), size: 'lg' },
     importar: {
       component: lazyModal(async () => (await import('./import-receivables')).ImportReceivables),
       size: 'lg',
@@ -295,5 +296,5 @@ export const contasPagar = screen({
   area: 'Financeiro',
   right: 'contas_pagar',
   component: ContasPagar,
-  modals: { 'edit/:id': { component: PayableForm, size: 'lg' } },
+  modals: { 'edit/:id': { component: lazyModal(async () => (await import('./title-form')).PayableForm), size: 'lg' } },
 })

@@ -23,6 +23,7 @@ import { isSet, rowsOf, textOf, type Row } from '../ui/row'
 import { LastOfSupplier } from './last-of-supplier'
 import type { Side } from './side'
 import { MissingToPay, SlipEntry } from './slip-entry'
+import { Retained } from './title-retained'
 import { Split } from './title-split'
 import { TitleVerbs } from './title-verbs'
 import { useSeries } from './use-series'
@@ -170,6 +171,9 @@ export function ReceivableForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Movimentos" needsRecord>
         <Movements />
+      </Tab>
+      <Tab label="Retenções" needsRecord>
+        <Retained />
       </Tab>
       <Tab label="Anexos" needsRecord>
         <Attachments type="contas_receber" />

@@ -160,6 +160,7 @@ export const TITLE_EVENTS = {
   consolidacao: 'Consolidação',
   renegociacao: 'Renegociação',
   devolucao: 'Devolução',
+  retencao: 'Retenção na fonte',
   cancelamento: 'Cancelamento',
 } as const
 

@@ -79,6 +79,11 @@ export const nfseFields = {
   pISS: f.percent('ISS (%)', 2).default(0).computed(),
   vISSQN: f.money('ISS').default(0).computed().summed(),
   vTotalRet: f.money('Retenções', { doc: 'ISS e tributos federais que o tomador retém' }).default(0).computed(),
+  retencoes: f
+    .json('Retenções por tributo', { doc: 'O que o tomador retém: {tributo, valor}, como a nota foi autorizada' })
+    .computed(),
+  dhRetencao: f.datetime('Retenções abatidas em', { doc: 'Das contas a receber da ordem' }).computed(),
+  dhConta: f.datetime('Conta do ISS em', { doc: 'A conta a pagar do ISS que não é retido' }).computed(),
   vIBSCBS: f.money('IBS e CBS').default(0).computed(),
   vLiq: f.money('Líquido').default(0).computed().summed(),
   cStat: f.text('Resposta', { max: 10, doc: 'Código do sistema nacional' }).computed(),
@@ -151,6 +156,11 @@ export const nfseMunicipioFields = {
   ativo: f
     .boolean('Dá as alíquotas no sistema nacional', { doc: 'Então a DPS de quem não é do Simples não as informa' })
     .default(true),
+  dia_vencimento: f.integer('Dia em que o ISS vence', {
+    min: 1,
+    max: 28,
+    doc: 'Do mês depois da competência: a nota autorizada gera a conta a pagar. Vazio: não gera',
+  }),
   cancela_dias: f.integer('Prazo para cancelar (dias)', {
     min: 1,
     max: 3_650,

@@ -7,6 +7,7 @@ import { ordemServico } from '../../servico/ordem_servico/ordem-servico'
 import { hasLiveNfse, holdOrder, letGoOfNfse, letStand, lockedNfse } from './live'
 import { tellTaker } from './mail'
 import { type Nfse, nfse } from './nfse'
+import { followTaxes } from './taxes'
 
 /**
  * What a cancelled note undoes: the invoicing of its order is taken back, as if somebody had done it, once no other note of the order lives. An order whose invoicing was
@@ -26,6 +27,7 @@ export async function undoOrder(ctx: Ctx, { ordem_servico_id }: Nfse): Promise<v
 export async function cancelled(ctx: Ctx, note: Nfse): Promise<void> {
   await advance(ctx, nfse, note, 'anula')
   if (note.substitui_id !== null) await letStand(ctx, await lockedNfse(ctx, note.substitui_id), note.id)
+  await followTaxes(ctx, note.ordem_servico_id)
   await ended(ctx, note)
   await tellTaker(ctx, note, 'cancelada')
 }
@@ -33,6 +35,7 @@ export async function cancelled(ctx: Ctx, note: Nfse): Promise<void> {
 /** A note that another has taken the place of; where that one was cancelled meanwhile, nothing of the order is in force any more. */
 export async function replaced(ctx: Ctx, note: Nfse): Promise<void> {
   await advance(ctx, nfse, note, 'cede', { problemas: null })
+  await followTaxes(ctx, note.ordem_servico_id)
   if ((await successorOf(ctx, note))?.dhCancelamento) await ended(ctx, note)
 }
 

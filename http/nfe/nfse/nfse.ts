@@ -8,6 +8,7 @@ import {
   nfseXmlFields,
 } from '../../../core/fields/nfse/nfse'
 import { nfseLife } from '../../../core/lifecycle/nfse'
+import { effects } from '../../documents/steps'
 import { rowsOf } from '../../platform/context'
 import { type RecordOf, resource } from '../../platform/resource'
 
@@ -26,6 +27,10 @@ const INVOICED = sql`(t."dhCancelamento" is not null
   and exists (select 1 from ordem_servico o where o.id = t.ordem_servico_id and o."dhCancelamento" is null and o."dhFaturamento" <= t."dhCancelamento")
   and not exists (select 1 from nfse n where n.ordem_servico_id = t.ordem_servico_id and ${LIVES}))`
 
+/** In force, and what its taker keeps back is not taken off the receivables of its order: these were paid whole, or the month was closed. */
+const UNRETAINED = sql`(t."dhAutorizacao" is not null and t."dhCancelamento" is null and t."dhSubstituicao" is null and t."dhRetencao" is null
+  and jsonb_array_length(coalesce(t.retencoes, '[]'::jsonb)) > 0 and not ${DOUBLED})`
+
 /** Notes of services that the company issues by the national system (N3-035, E3-134). A draft is of a service order; what it says is read from there until it is signed. */
 export const nfse = resource({
   name: 'nfse',
@@ -38,9 +43,13 @@ export const nfse = resource({
   facts: async (ctx, { id }) => {
     const [row] = await rowsOf(
       ctx,
-      sql`select ${PENDING} as pendente, ${DOUBLED} as dobro from nfse t where t.id = ${id}`,
+      sql`select ${PENDING} as pendente, ${DOUBLED} as dobro, ${UNRETAINED} as retencao from nfse t where t.id = ${id}`,
     )
-    return { pendente_prefeitura: row?.pendente === true, em_dobro: row?.dobro === true }
+    return {
+      pendente_prefeitura: row?.pendente === true,
+      em_dobro: row?.dobro === true,
+      retencao_pendente: row?.retencao === true,
+    }
   },
   search: ['xTomador', 'chNFSe', 'nNFSe'],
   display: ['nNFSe', 'nDPS', 'vServ', 'status'],
@@ -51,7 +60,31 @@ export const nfse = resource({
     ['empresa_id', 'falha_guarda'],
   ],
   computed: { pendente_prefeitura: { meta: nfseComputed.pendente_prefeitura.meta, sql: () => PENDING } },
-  custom: { pendentes_prefeitura: () => PENDING, em_dobro: () => DOUBLED, ordem_faturada: () => INVOICED },
+  custom: {
+    pendentes_prefeitura: () => PENDING,
+    em_dobro: () => DOUBLED,
+    retencao_pendente: () => UNRETAINED,
+    ordem_faturada: () => INVOICED,
+  },
+})
+
+effects(nfse, {
+  abateRetencoes: {
+    title: 'o abatimento das retenções',
+    date: 'dhRetencao',
+    posts: [{ ledger: 'titulos', when: {}, sums: { valor: '-d."vTotalRet"' } }],
+    proofs: {
+      'retenções de uma conta a receber = soma do livro': `select count(*) from
+        (select contas_receber_id as id, -sum(valor) as s from movimento_financeiro where evento = 'retencao' group by 1) l
+        full join (select conta_receber_id as id, sum(valor) as s from contas_receber_retencao where "dhCancelamento" is null group by 1) k on k.id = l.id
+        where coalesce(l.s, 0) <> coalesce(k.s, 0)`,
+    },
+  },
+  geraContaISS: {
+    title: 'a conta a pagar do ISS',
+    date: 'dhConta',
+    posts: [{ ledger: 'titulos', when: {}, sums: { valor: 'd."vISSQN"' } }],
+  },
 })
 
 export type Nfse = RecordOf<typeof nfse>

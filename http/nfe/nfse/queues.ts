@@ -42,6 +42,14 @@ export const nfseQueues: readonly Queue[] = [
     bad: true,
   },
   {
+    name: 'nfse_retencao_pendente',
+    label: 'NFS-e com retenção a abater',
+    of,
+    view: 'Com retenção a abater',
+    filter: () => ({ custom: { retencao_pendente: true } }),
+    bad: true,
+  },
+  {
     name: 'nfse_ordem_faturada',
     label: 'NFS-e canceladas com a ordem faturada',
     of,

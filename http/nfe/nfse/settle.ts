@@ -1,5 +1,6 @@
 import type { Problem } from '../../../core/fiscal/issue/problems'
 import { readNfse } from '../../../core/fiscal/nfse/read-nfse'
+import { retainedTaxes } from '../../../core/fiscal/nfse/retained'
 import type { Ctx } from '../../platform/context'
 import { find } from '../../platform/engine/write'
 import type { Row } from '../../platform/resource'
@@ -10,6 +11,7 @@ import { queueSubstitution } from './events'
 import { keepNfseXml } from './keep'
 import { lockedNfse } from './live'
 import { tellTaker } from './mail'
+import { followTaxes } from './taxes'
 import { type Nfse, nfse } from './nfse'
 
 const STRANGE = 'O sistema nacional tem outra NFS-e com a DPS desta: a série foi parada. Avise o suporte.'
@@ -43,6 +45,7 @@ async function authorised(ctx: Ctx, note: Nfse, xml: string): Promise<void> {
   await keepNfseXml(ctx, note, { tipo: 'protocolo', xml, idDps: note.idDps, chNFSe: read.chNFSe })
   const set = {
     ...figuresOf(read),
+    retencoes: read.dps === null ? [] : retainedTaxes(read.dps, read.valores.vTotalRet),
     chNFSe: read.chNFSe,
     nNFSe: read.nNFSe,
     cStat: read.cStat,
@@ -50,6 +53,7 @@ async function authorised(ctx: Ctx, note: Nfse, xml: string): Promise<void> {
     problemas: null,
   }
   await advance(ctx, nfse, note, 'autoriza', set)
+  await followTaxes(ctx, note.ordem_servico_id)
   await tellTaker(ctx, note, 'autorizada')
   if (note.substitui_id !== null)
     await queueSubstitution(ctx, await lockedNfse(ctx, note.substitui_id), { ...note, chNFSe: read.chNFSe })

@@ -20,6 +20,7 @@ import { lockedNfse } from './live'
 import { drawnOf, mailNfse, takersAddresses } from './mail'
 import { type Nfse, nfse } from './nfse'
 import { cancelDays } from './source'
+import { followTaxes } from './taxes'
 
 /** Numbers, signs and sends a draft. Throws 422 `note_refused` with all that stands in the way, under the fields where it is mended. */
 export const emite = step(nfse, 'emite', {
@@ -130,6 +131,7 @@ export const cancelar = step(nfse, 'cancelar', {
     // What keeps the invoicing from being taken back is said now, not when the system has cancelled the note.
     await rehearse(ctx, async () => {
       await advance(ctx, nfse, record, 'anula')
+      await followTaxes(ctx, record.ordem_servico_id)
       await undoOrder(ctx, record)
     })
     const late = await isOver(ctx, record)

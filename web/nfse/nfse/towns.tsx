@@ -106,6 +106,7 @@ export function Towns({ onClose }: { readonly onClose: () => void }): ReactEleme
       <Field name="pAliq" span={4} />
       <Field name="dInicio" span={4} />
       <Field name="cancela_dias" span={4} />
+      <Field name="dia_vencimento" span={4} />
       <Field name="ativo" span={12} />
     </AskDialog>
   )
