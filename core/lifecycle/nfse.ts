@@ -7,8 +7,14 @@ const REPLACED: Unless = {
   refuses: ['being_replaced', 'Outra NFS-e está tomando o lugar desta: corrija ou abandone aquela.'],
 }
 
+/** Made at its city by hand: nothing is sent, and somebody tells what became of it. */
+const BY_HAND: Unless = {
+  when: ({ sistema }) => sistema !== 'manual',
+  refuses: ['not_by_hand', 'O sistema desta NFS-e responde por si: nada se informa à mão.'],
+}
+
 /**
- * The life of an NFS-e (T3-055, T3-056): a draft until its declaration (DPS) is signed; then it has its number and is under way until the national system has answered.
+ * The life of an NFS-e (T3-055, T3-056): a draft until its declaration (DPS) is signed; then it has its number and is under way until its system has answered.
  * `autorizada`, `rejeitada`, `cancelada` and `substituida` are set by an answer alone, never by a person.
  */
 export const nfseLife = life({
@@ -56,7 +62,7 @@ export const nfseLife = life({
     },
     cancelando: {
       ...CANCELLING,
-      refuses: ['cancelling', 'O cancelamento desta NFS-e espera a resposta do sistema nacional.'],
+      refuses: ['cancelling', 'O cancelamento desta NFS-e espera a resposta do sistema da NFS-e.'],
     },
     autorizada: {
       ...DONE,
@@ -76,8 +82,8 @@ export const nfseLife = life({
     },
     enviando: {
       ...SENDING,
-      refuses: ['sending', 'Esta NFS-e espera a resposta do sistema nacional.'],
-      doc: 'Assinada e numerada: espera a resposta do sistema nacional',
+      refuses: ['sending', 'Esta NFS-e espera a resposta do sistema da NFS-e.'],
+      doc: 'Assinada e numerada: espera a resposta do sistema da NFS-e',
     },
     rascunho: {
       ...DRAFT,
@@ -99,8 +105,8 @@ export const nfseLife = life({
   verbs: {
     emite: {
       ...ISSUE,
-      will: 'A nota recebe o próximo número da série, é assinada e enviada ao sistema nacional.',
-      done: 'NFS-e enviada ao sistema nacional.',
+      will: 'A nota recebe o próximo número da série, é assinada e enviada ao sistema da NFS-e.',
+      done: 'NFS-e enviada ao sistema da NFS-e.',
     },
     corrigir: {
       from: ['rejeitada', 'autorizada'],
@@ -117,6 +123,33 @@ export const nfseLife = life({
       past: 'Corrigiu e enviou',
     },
     autoriza: { from: ['enviando', 'rejeitada'], sets: 'dhAutorizacao', label: 'Autorizar', past: 'Foi autorizada' },
+    informaNumero: {
+      from: ['enviando'],
+      unless: [BY_HAND],
+      label: 'Informar o número',
+      past: 'Informou o número',
+    },
+    informaCancelamento: {
+      from: ['cancelando'],
+      unless: [BY_HAND],
+      offer: 'menu',
+      label: 'Informar o cancelamento',
+      past: 'Informou o cancelamento',
+      will: 'Diz que a nota foi cancelada no sistema do município. O faturamento da ordem de serviço é desfeito.',
+      done: 'NFS-e cancelada.',
+      failed: 'Não foi possível informar o cancelamento',
+    },
+    mantem: {
+      from: ['cancelando'],
+      clears: ['dhPedidoCancelamento'],
+      unless: [BY_HAND],
+      offer: 'menu',
+      label: 'Manter a NFS-e',
+      past: 'Manteve a nota em vigor',
+      will: 'A nota continua em vigor, como está no município.',
+      done: 'A NFS-e continua autorizada.',
+      failed: 'Não foi possível manter a NFS-e',
+    },
     rejeita: { from: ['enviando'], sets: 'dhRejeicao', label: 'Rejeitar', past: 'Foi rejeitada' },
     cancelar: {
       from: ['autorizada'],
@@ -125,8 +158,8 @@ export const nfseLife = life({
       unless: [REPLACED],
       label: 'Cancelar a NFS-e',
       past: 'Pediu o cancelamento',
-      will: 'O cancelamento é enviado ao sistema nacional. Aceito, o faturamento da ordem de serviço é desfeito. Para mudar a nota sem desfazer o faturamento, corrija.',
-      done: 'Cancelamento enviado ao sistema nacional.',
+      will: 'O cancelamento é enviado ao sistema da NFS-e. Aceito, o faturamento da ordem de serviço é desfeito. Para mudar a nota sem desfazer o faturamento, corrija.',
+      done: 'Cancelamento enviado ao sistema da NFS-e.',
       failed: 'Não foi possível cancelar',
     },
     analisa: {
@@ -158,8 +191,8 @@ export const nfseLife = life({
       offer: 'menu',
       label: 'Enviar a substituição de novo',
       past: 'Enviou a substituição de novo',
-      will: 'O sistema nacional recebe de novo o pedido de substituição desta nota pela que tomou o lugar dela.',
-      done: 'Substituição enviada ao sistema nacional.',
+      will: 'O sistema recebe de novo o pedido de substituição desta nota pela que tomou o lugar dela.',
+      done: 'Substituição enviada ao sistema da NFS-e.',
       failed: 'Não foi possível enviar a substituição',
     },
     abateRetencoes: {

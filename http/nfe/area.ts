@@ -29,6 +29,8 @@ import * as documents from './nota/documents'
 import * as verbs from './nota/verbs'
 import * as nfseOrders from './nfse/of-order'
 import { mailsNfse } from './nfse/mail'
+import * as nfseByHand from './nfse/by-hand'
+import { nfseSistema } from './nfse/city'
 import { nfse, nfseEvento, nfseMunicipio, nfseXml } from './nfse/nfse'
 import { nfseFiles } from './nfse/files'
 import { nfsePersonal } from './nfse/personal'
@@ -78,6 +80,7 @@ export const nfe = area({
     nfseXml,
     nfseEvento,
     nfseMunicipio,
+    nfseSistema,
     nfse,
     note,
   ],
@@ -104,6 +107,7 @@ export const nfe = area({
     pendencias,
     nfseVerbs,
     nfseTaxes,
+    nfseByHand,
     nfseOrders,
   ],
   reports: Object.values(reports),

@@ -3,6 +3,7 @@ import { empresaId } from '../kit'
 import { eventAnswered } from '../nfe/nfe'
 import { KEEPING_FAULTS } from '../nfe/keeping-faults'
 import { keptXml } from '../nfe/kept-xml'
+import { NFSE_SYSTEMS } from './municipal'
 
 /** Who pays the ISS to the city (tpRetISSQN). */
 export const WITHHOLDING = { 1: 'Não retido', 2: 'Retido pelo tomador' } as const
@@ -61,6 +62,8 @@ export const nfseFields = {
   xTomador: f.text('Tomador', { max: 150, doc: 'Guardado com a nota' }).computed(),
   CNPJ_CPF_toma: f.text('CNPJ / CPF do tomador', { max: 14 }).computed(),
   email: f.text('E-mail do tomador', { max: 200 }).computed(),
+  sistema: f.choice('Sistema', NFSE_SYSTEMS).default('nacional').computed(),
+  cVerif: f.text('Código de verificação', { max: 20, format: 'code', doc: 'Do sistema do município' }).computed(),
   tpAmb: f.option('Ambiente', { 1: 'Produção', 2: 'Homologação' }).default(2).computed(),
   CodigoMunicipio: f.text('Município emissor', { max: 7, doc: 'Código IBGE' }).computed(),
   cLocIncid: f.text('Município do ISS', { max: 7, doc: 'Código IBGE de onde o imposto é devido' }).computed(),

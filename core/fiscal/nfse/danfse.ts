@@ -1,16 +1,21 @@
 import { formatPercent } from '../../br/number'
 import { cepText, counts, dayText, dayTimeText, joined, money, phoneText, taxIdText } from '../danfe/write'
+import { ABRASF_VERSION } from './abrasf/rps-xml'
 import { nfseConsultUrl } from './address'
 import type { Dps } from './dps'
-import { type NfseReading, readNfse } from './read-nfse'
+import { isAbrasf, type NoteReading, readNote } from './read-note'
 
 /** A title and its value, as the paper shows them. */
 export type Shown = readonly [title: string, value: string]
 
 /** The paper of a note of services (DANFSe), in words. */
 export interface Danfse {
-  readonly chNFSe: string
-  readonly url: string
+  /** By which anybody looks it up: its key, or its number and code at the city. */
+  readonly key: Shown
+  /** Where; null where the city's system says none. */
+  readonly url: string | null
+  /** Whose layout it is of. */
+  readonly layout: string
   readonly test: boolean
   /** Rows of fields under their headings, in the order of the paper. */
   readonly blocks: readonly { readonly title: string; readonly rows: readonly (readonly Shown[])[] }[]
@@ -34,13 +39,22 @@ const HELD: Readonly<Record<string, string>> = {
   3: 'Retido pelo intermediário',
 }
 
-/** What the paper of a note shows, by its XML. Throws what `readNfse` throws. */
+/** What the paper of a note shows, by its XML. Throws what `readNote` throws. */
 export function danfseOf(xml: string): Danfse {
-  const read = readNfse(xml)
-  const { chNFSe, dps } = read
+  const read = readNote(xml)
+  const { dps } = read
   return {
-    chNFSe,
-    url: nfseConsultUrl(chNFSe),
+    ...(isAbrasf(read)
+      ? {
+          key: ['CÓDIGO DE VERIFICAÇÃO NO MUNICÍPIO', plain(read.cVerif)],
+          url: null,
+          layout: `Sistema do município, leiaute ABRASF ${ABRASF_VERSION}`,
+        }
+      : {
+          key: ['CHAVE DE ACESSO DA NFS-e', read.chNFSe],
+          url: nfseConsultUrl(read.chNFSe),
+          layout: 'Sistema nacional',
+        }),
     test: dps?.tpAmb !== '1',
     blocks: [
       { title: 'NOTA', rows: headRows(read) },
@@ -69,7 +83,7 @@ export function danfseOf(xml: string): Danfse {
 
 type Rows = Danfse['blocks'][number]['rows']
 
-const headRows = ({ nNFSe, dhProc, dps }: NfseReading): Rows => [
+const headRows = ({ nNFSe, dhProc, dps }: NoteReading): Rows => [
   [
     ['Número da NFS-e', plain(nNFSe)],
     ['Competência', dayText(dps?.dCompet)],
@@ -82,7 +96,7 @@ const headRows = ({ nNFSe, dhProc, dps }: NfseReading): Rows => [
   ],
 ]
 
-const issuerRows = ({ emit, dps, xLocEmi }: NfseReading): Rows => [
+const issuerRows = ({ emit, dps, xLocEmi }: NoteReading): Rows => [
   [
     ['CNPJ / CPF', taxIdText(emit)],
     ['Inscrição municipal', plain(emit.IM)],
@@ -93,12 +107,12 @@ const issuerRows = ({ emit, dps, xLocEmi }: NfseReading): Rows => [
     ['E-mail', plain(emit.email)],
   ],
   [
-    ['Município', plain(xLocEmi)],
+    ['Município', plain(xLocEmi ?? dps?.cLocEmi)],
     ['Simples Nacional na data da competência', SIMPLES[dps?.prest.regTrib.opSimpNac ?? ''] ?? '-'],
   ],
 ]
 
-const serviceRows = ({ dps, xTribNac, xTribMun, xNBS, xLocPrestacao }: NfseReading): Rows => [
+const serviceRows = ({ dps, xTribNac, xTribMun, xNBS, xLocPrestacao }: NoteReading): Rows => [
   [
     ['Código de tributação nacional', joined([dps?.serv.cServ.cTribNac, xTribNac], ' - ')],
     ['Local da prestação', plain(xLocPrestacao)],
@@ -109,7 +123,7 @@ const serviceRows = ({ dps, xTribNac, xTribMun, xNBS, xLocPrestacao }: NfseReadi
   ],
 ]
 
-function cityRows({ dps, valores, xLocIncid }: NfseReading): Rows {
+function cityRows({ dps, valores, xLocIncid }: NoteReading): Rows {
   const { tribMun } = dps?.valores.trib ?? {}
   return [
     [
@@ -131,7 +145,7 @@ function cityRows({ dps, valores, xLocIncid }: NfseReading): Rows {
   ]
 }
 
-function federalRows({ dps, IBSCBS }: NfseReading): Rows {
+function federalRows({ dps, IBSCBS }: NoteReading): Rows {
   const { tribFed } = dps?.valores.trib ?? {}
   return [
     [

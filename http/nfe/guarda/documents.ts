@@ -40,13 +40,13 @@ const lastText = (of: Other, tipo: string): SQL =>
   sql`(select k.xml from ${sql.identifier(`${of}_xml`)} k where k.${sql.identifier(`${of}_id`)} = t.id and k.tipo = ${tipo} order by k.id desc limit 1)`
 
 /** Events of manifests or of notes of services, of the month in which each was registered: what is kept of them, those that the authority alone decided too. */
-const eventsOf = (of: 'mdfe' | 'nfse', key: 'chMDFe' | 'chNFSe'): Source => {
+const eventsOf = (of: 'mdfe' | 'nfse', key: SQL): Source => {
   const [texts, events, id] = [`${of}_xml`, `${of}_evento`, `${of}_id`].map((name) => sql.identifier(name))
   const same = (one: SQL): SQL =>
     sql`${one}.${id} = x.${id} and ${one}."tpEvento" = x."tpEvento" and ${one}."nSeqEvento" = x."nSeqEvento"`
   return {
     folder: of,
-    columns: sql`x.id, t.${sql.identifier(key)} as chave, x."tpEvento", x."nSeqEvento", x.xml`,
+    columns: sql`x.id, ${key} as chave, x."tpEvento", x."nSeqEvento", x.xml`,
     from: (wanted) => sql`${texts} x join ${sql.identifier(of)} t on t.id = x.${id}
       left join lateral (select max(v."dhRegistro") as em from ${events} v where ${same(sql`v`)} and v.situacao = 'registrado') v on true
       where ${other(wanted)} and x.tipo = 'evento_protocolo' and ${within(sql`coalesce(v.em, x.criado_em)`, wanted)}
@@ -64,7 +64,7 @@ const OTHERS: readonly Source[] = [
     name: ({ chMDFe }) => entryName('mdfe', String(chMDFe), 'mdfe'),
     missing: ({ chMDFe }) => `MDF-e ${String(chMDFe)}`,
   },
-  eventsOf('mdfe', 'chMDFe'),
+  eventsOf('mdfe', sql`t."chMDFe"`),
   {
     // Closed by its key alone: the manifest is of another system.
     folder: 'mdfe',
@@ -78,13 +78,13 @@ const OTHERS: readonly Source[] = [
   },
   {
     folder: 'nfse',
-    columns: sql`t.id, t."chNFSe", ${lastText('nfse', 'protocolo')} as xml, ${SERVICES_FAULT} as falha`,
+    columns: sql`t.id, coalesce(t."chNFSe", t."idDps") as chave, ${lastText('nfse', 'protocolo')} as xml, ${SERVICES_FAULT} as falha`,
     from: (wanted) =>
-      sql`nfse t where ${other(wanted)} and t."dhAutorizacao" is not null and ${within(sql`t."dhEmi"`, wanted)}`,
-    name: ({ chNFSe }) => entryName('nfse', String(chNFSe), 'nfse'),
-    missing: ({ chNFSe }) => `NFS-e ${String(chNFSe)}`,
+      sql`nfse t where ${other(wanted)} and t.sistema <> 'manual' and t."dhAutorizacao" is not null and ${within(sql`t."dhEmi"`, wanted)}`,
+    name: ({ chave }) => entryName('nfse', String(chave), 'nfse'),
+    missing: ({ chave }) => `NFS-e ${String(chave)}`,
   },
-  eventsOf('nfse', 'chNFSe'),
+  eventsOf('nfse', sql`coalesce(t."chNFSe", t."idDps")`),
   ...(['enviada', 'resposta'] as const).map((tipo): Source => ({
     folder: 'gnre',
     columns: sql`t.id, t."nossoNumero", ${lastText('gnre', tipo)} as xml, ${GUIDE_FAULT} as falha`,

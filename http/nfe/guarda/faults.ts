@@ -6,7 +6,7 @@ import { spoilt } from './numbers'
 export const MANIFEST_FAULT: SQL = sql`case when t.status in (3, 4, 5, 7, 8) and not exists (select 1 from mdfe_xml k where k.mdfe_id = t.id and k.tipo = 'protocolo') then 'ausente'
       when exists (select 1 from mdfe_xml k where k.mdfe_id = t.id and ${spoilt(sql`k`)}) then 'divergente' end`
 
-export const SERVICES_FAULT: SQL = sql`case when t."dhAutorizacao" is not null and not exists (select 1 from nfse_xml k where k.nfse_id = t.id and k.tipo = 'protocolo') then 'ausente'
+export const SERVICES_FAULT: SQL = sql`case when t.sistema = 'manual' then null when t."dhAutorizacao" is not null and not exists (select 1 from nfse_xml k where k.nfse_id = t.id and k.tipo = 'protocolo') then 'ausente'
       when exists (select 1 from nfse_xml k where k.nfse_id = t.id and ${spoilt(sql`k`)}) then 'divergente'
       when (t."dhCancelamento" is not null or t."dhSubstituicao" is not null) and not exists (
         select 1 from nfse_xml k where k.nfse_id = t.id and k.tipo = 'evento_protocolo' and k."tpEvento" in ('101101', '105102', '105104')) then 'sem_evento' end`

@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { NFSE_SYSTEMS } from '../../../core/fields/nfse/municipal'
 import { messageOf } from '../../../core/errors'
-import { readNfse } from '../../../core/fiscal/nfse/read-nfse'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { type Asked, exchange, type Sent, type Work } from '../../platform/exchange/exchange'
 import { CallFailed } from '../../platform/outside/call'
-import { digestIn } from '../nota/authorise'
 import { dpsAnswer, type DpsAnswer } from './answer'
-import { nfseAt, TIMEOUT_MS } from './at'
-import { type NfseAt, noteOfDps, sendDps, type Taken } from './client'
+import { TIMEOUT_MS } from './at'
+import { type SignedDeclaration, type Taken, type Told, told } from './port'
 import { settleNfse } from './settle'
-
-const data = v.object({ idDps: v.string(), digVal: v.string(), tpAmb: v.picklist(['1', '2']) })
-type Data = v.InferOutput<typeof data>
+import { SYSTEMS } from './systems'
 
 /** Declarations on their way to become notes. What got no answer is asked for by its Id before anything is sent again. */
 export const authorisesNfse = exchange('nfse.dps', {
@@ -28,24 +25,22 @@ export const authorisesNfse = exchange('nfse.dps', {
 })
 
 async function send(work: Work): Promise<Sent<DpsAnswer>> {
-  const told = v.parse(data, work.request.dados)
-  const at = await nfseAt(work, told.tpAmb)
-  const said = await sendDps(at, work.request.corpo)
+  const known = v.parse(told, work.request.dados)
+  const said = await SYSTEMS[known.sistema].send(work, known)
   const { status } = said
-  if (said.state === 'stored') return { answer: judged(said.xml, told), status }
-  // Refused, too, where a note was made of it before (E0014): which one is asked, whatever the code.
-  return { answer: (await standing(at, told)) ?? refusal(said), status }
+  if (said.state === 'stored') return { answer: judged(said.xml, known), status }
+  // Refused, too, where a note was made of it before (E0014, E10): which one is asked, whatever the code.
+  return { answer: (await standing(work, known)) ?? refusal(said), status }
 }
 
 async function ask(work: Work): Promise<Asked<DpsAnswer>> {
-  const told = v.parse(data, work.request.dados)
-  const known = await standing(await nfseAt(work, told.tpAmb), told)
-  return known ? { answer: known } : { unknown: true, status: 404 }
+  const found = await standing(work, v.parse(told, work.request.dados))
+  return found ? { answer: found } : { unknown: true, status: 404 }
 }
 
-async function standing(at: NfseAt, told: Data): Promise<DpsAnswer | undefined> {
-  const xml = await noteOfDps(at, told.idDps)
-  return xml === undefined ? undefined : judged(xml, told)
+async function standing(work: Work, known: Told): Promise<DpsAnswer | undefined> {
+  const xml = await SYSTEMS[known.sistema].noteOf(work, known)
+  return xml === undefined ? undefined : judged(xml, known)
 }
 
 const refusal = ({ errors }: Extract<Taken, { state: 'refused' }>): DpsAnswer => ({
@@ -54,20 +49,16 @@ const refusal = ({ errors }: Extract<Taken, { state: 'refused' }>): DpsAnswer =>
   erros: errors.slice(0, 50),
 })
 
-/** The digest of a declaration within its note. */
-const DECLARED = /<DPS[\s>][\s\S]*<DigestValue>([^<]+)<\/DigestValue>[\s\S]*<\/DPS>/
-
 /** A note of our declaration holds our signature, or none. Throws CallFailed for what is no note, or another's: it tells nothing of ours. */
-function judged(xml: string, { idDps, digVal }: Data): DpsAnswer {
-  const read = readOrFail(xml)
-  if (read.idDps !== idDps) throw new CallFailed('O sistema nacional respondeu sobre outra NFS-e.')
-  const declared = DECLARED.exec(xml)?.[1] ?? digVal
-  return { became: declared === digVal ? 'autorizada' : 'estranha', xml, erros: [] }
+function judged(xml: string, known: Told): DpsAnswer {
+  const { reading, isOurs } = readOrFail(xml, known)
+  if (reading.idDps !== known.idDps) throw new CallFailed('O sistema da NFS-e respondeu sobre outra nota.')
+  return { became: isOurs ? 'autorizada' : 'estranha', xml, erros: [] }
 }
 
-function readOrFail(xml: string) {
+function readOrFail(xml: string, known: Told) {
   try {
-    return readNfse(xml)
+    return SYSTEMS[known.sistema].judge(xml, known)
   } catch (error) {
     throw new CallFailed(messageOf(error), { cause: error })
   }
@@ -76,15 +67,14 @@ function readOrFail(xml: string) {
 interface Signed {
   readonly id: number
   readonly empresa_id: number
-  readonly idDps: string
   readonly nDPS: number
   readonly serie: number
   readonly tpAmb: 1 | 2
-  readonly signed: string
+  readonly declaration: SignedDeclaration
 }
 
 /** Stores a signed declaration to be sent after the commit; every signing is a request of its own. */
-export async function queueDps(ctx: Ctx, { id, empresa_id, idDps, nDPS, serie, tpAmb, signed }: Signed): Promise<void> {
+export async function queueDps(ctx: Ctx, { id, empresa_id, nDPS, serie, tpAmb, declaration }: Signed): Promise<void> {
   const [row] = await rowsOf(
     ctx,
     sql`select count(*)::int as n from nfse_xml where nfse_id = ${id} and tipo = 'assinada'`,
@@ -94,12 +84,12 @@ export async function queueDps(ctx: Ctx, { id, empresa_id, idDps, nDPS, serie, t
       empresa_id,
       chave: `nfse-${id}-${Number(row?.n)}`,
       assunto: `NFS-e, DPS ${nDPS} da série ${serie}`,
-      para: 'Sistema nacional',
-      corpo: signed,
+      para: NFSE_SYSTEMS[declaration.told.sistema],
+      corpo: declaration.xml,
       fila: `nfse-${empresa_id}-${id % LANES}`,
       recurso: 'nfse',
       registro_id: id,
-      dados: { idDps, digVal: digestIn(signed), tpAmb: String(tpAmb) },
+      dados: { ...declaration.told, tpAmb: String(tpAmb) },
     },
   ])
 }

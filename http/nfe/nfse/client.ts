@@ -6,6 +6,7 @@ import type { TpAmb } from '../../../core/fiscal/services/requests'
 import type { Services } from '../../platform/app'
 import { CallFailed } from '../../platform/outside/call'
 import { type Certified, certifiedCall } from '../sefaz/certified-call'
+import type { Taken } from './port'
 
 /** Which of the two national systems is asked, and who asks. */
 export interface NfseAt {
@@ -54,11 +55,6 @@ function unpacked(gzip: string | null): string {
     throw new CallFailed(`O sistema nacional da NFS-e respondeu com um XML que não abre: ${messageOf(error)}`)
   }
 }
-
-/** Something that the system took, with its XML; or why it did not. */
-export type Taken =
-  | { readonly state: 'stored'; readonly xml: string; readonly status: number }
-  | Extract<Told, { readonly state: 'refused' }>
 
 const opened = (told: Told): Taken =>
   told.state === 'stored' ? { state: 'stored', status: told.status, xml: unpacked(told.gzip) } : told

@@ -16,7 +16,7 @@ it('nothing on the paper of a note of services covers anything else or is cut by
     fc.asyncProperty(anyDps, words, ends, async (dps, text, ended) => {
       const said = { ...dps, serv: { ...dps.serv, cServ: { ...dps.serv.cServ, xDescServ: `Serviço ${text}` } } }
       const xml = noteXml(said, dpsXml(said).xml, { chNFSe: keyOf(1), nNFSe: 1, at })
-      expect(faults(await danfsesPdf([{ xml, ended }]))).toEqual([])
+      expect(faults(await danfsesPdf([{ xml, ended, isTest: false }]))).toEqual([])
     }),
     { numRuns: 30 },
   )
@@ -26,7 +26,7 @@ it('what is cancelled, or has another in its place, says so across the page', as
   const [dps] = fc.sample(anyDps, { numRuns: 1, seed: 1 })
   if (!dps) throw new Error('There is no declaration.')
   const xml = noteXml(dps, dpsXml(dps).xml, { chNFSe: keyOf(1), nNFSe: 1, at })
-  const marked = async (ended: Drawn['ended']) => readPdf(await danfsesPdf([{ xml, ended }])).texts[0]
+  const marked = async (ended: Drawn['ended']) => readPdf(await danfsesPdf([{ xml, ended, isTest: false }])).texts[0]
   expect(await marked('cancelada')).toBe('NFS-e CANCELADA')
   expect(await marked('substituida')).toBe('NFS-e SUBSTITUÍDA')
   expect(await marked(null)).toBe('SEM VALOR FISCAL')

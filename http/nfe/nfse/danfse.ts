@@ -18,6 +18,8 @@ type Ended = Extract<keyof typeof nfseLife.states, 'cancelada' | 'substituida'>
 export interface Drawn {
   readonly xml: string
   readonly ended: Ended | null
+  /** It has no fiscal value, whatever its XML says: a city's tells no environment. */
+  readonly isTest: boolean
 }
 
 /** How a note has ended, by its dates. */
@@ -26,8 +28,11 @@ export const endOf = (note: { readonly dhCancelamento: unknown; readonly dhSubst
 
 /** Papers of notes in one file. Throws what `danfseOf` throws. */
 export async function danfsesPdf(notes: readonly Drawn[]): Promise<Uint8Array<ArrayBuffer>> {
-  const papers = notes.map(({ xml, ended }) => ({ ended, paper: danfseOf(xml) }))
-  return drawn(papers.map(({ paper: { chNFSe } }) => `DANFSe ${chNFSe}`).join(', '), (pen) => {
+  const papers = notes.map(({ xml, ended, isTest }) => {
+    const paper = danfseOf(xml)
+    return { ended, paper: { ...paper, test: paper.test || isTest } }
+  })
+  return drawn(papers.map(({ paper: { key } }) => `DANFSe ${key[1]}`).join(', '), (pen) => {
     for (const { paper, ended } of papers) draw(pen, paper, ended)
   })
 }
@@ -53,14 +58,16 @@ function draw(pen: Pen, paper: Danfse, ended: Drawn['ended']): void {
   for (const [title, text] of paper.texts) y = paragraphs(pen, { size: TEXT, begin, title, text, y: y + 4 })
 }
 
-function head(pen: Pen, { chNFSe, url, test }: Danfse, y: number): number {
+function head(pen: Pen, { key, url, layout, test }: Danfse, y: number): number {
   pen.frame({ x: SHEET.left, y, width: SHEET_WIDTH, height: HEAD })
   const left = SHEET_WIDTH - QR - 40
   const middle = { align: 'center', width: left } as const
   pen.text('DANFSe', SHEET.left, y + 8, { face: 'bold', size: 16, ...middle })
   pen.text('Documento Auxiliar da NFS-e', SHEET.left, y + 28, { face: 'bold', size: 10, ...middle })
-  if (test) pen.text('NFS-e SEM VALIDADE JURÍDICA', SHEET.left, y + 42, { face: 'bold', size: 8, ...middle })
-  pen.field({ x: SHEET.left, y: y + HEAD - 38, width: left, height: 38 }, 'CHAVE DE ACESSO DA NFS-e', chNFSe)
+  pen.text(layout, SHEET.left, y + 42, { size: 8, ...middle })
+  if (test) pen.text('NFS-e SEM VALIDADE JURÍDICA', SHEET.left, y + 50, { face: 'bold', size: 7, ...middle })
+  pen.field({ x: SHEET.left, y: y + HEAD - 38, width: left, height: 38 }, ...key)
+  if (url === null) return y + HEAD
   const x = SHEET.left + left + 20
   pen.qr(url, x, y + 10, QR)
   pen.text('Consulte pelo QR Code ou em www.nfse.gov.br', SHEET.left + left, y + HEAD - 9, {

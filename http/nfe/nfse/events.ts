@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { NFSE_SYSTEMS } from '../../../core/fields/nfse/municipal'
 import { NFSE_EVENTS } from '../../../core/fields/nfse/nfse'
 import { nfseEventXml, type NfseEventDetail } from '../../../core/fiscal/nfse/event'
 import { stateTime } from '../../../core/fiscal/issue/state-time'
@@ -11,13 +12,15 @@ import { find, insert, load, update } from '../../platform/engine/write'
 import { type Asked, exchange, type Sent, type Work } from '../../platform/exchange/exchange'
 import { advance } from '../../platform/step'
 import { sign } from '../sefaz/sign'
-import { nfseAt, TIMEOUT_MS } from './at'
-import { eventOf, sendNfseEvent } from './client'
+import { signedCancel } from './abrasf'
+import { TIMEOUT_MS } from './at'
 import { cancelled, notReplaced, replaced } from './effects'
 import { keepNfseXml } from './keep'
 import { lockedNfse } from './live'
 import { type Nfse, nfse, nfseEvento } from './nfse'
+import { told } from './port'
 import { asksCity } from './review'
+import { SYSTEMS } from './systems'
 
 /** What the system says of an event. */
 const answer = v.object({
@@ -27,8 +30,6 @@ const answer = v.object({
   xml: v.nullable(v.string()),
 })
 type Answer = v.InferOutput<typeof answer>
-
-const data = v.object({ chNFSe: v.string(), tpEvento: v.string(), tpAmb: v.picklist(['1', '2']) })
 
 /** Events of notes of services: of each kind a note has one, by which it is asked for before it is sent again. */
 export const sendsNfseEvent = exchange('nfse.evento', {
@@ -46,17 +47,17 @@ export const sendsNfseEvent = exchange('nfse.evento', {
 const registered = (xml: string): Answer => ({ registrado: true, codigo: '', descricao: '', xml })
 
 async function send(work: Work): Promise<Sent<Answer>> {
-  const { chNFSe, tpEvento, tpAmb } = v.parse(data, work.request.dados)
-  const at = await nfseAt(work, tpAmb)
+  const known = v.parse(told, work.request.dados)
+  const system = SYSTEMS[known.sistema]
   // A substitution is registered by the system itself where the declaration names the note that it replaces.
-  const before = tpEvento === '105102' ? await eventOf(at, chNFSe, tpEvento) : undefined
+  const before = known.tpEvento === '105102' ? await system.eventOf(work, known) : undefined
   if (before !== undefined) return { answer: registered(before) }
-  const said = await sendNfseEvent(at, chNFSe, work.request.corpo)
+  const said = await system.sendEvent(work, known)
   const { status } = said
   if (said.state === 'stored') return { answer: registered(said.xml), status }
   // Refused, too, where the note has it already: that is asked, whatever the code.
-  const known = await eventOf(at, chNFSe, tpEvento)
-  if (known !== undefined) return { answer: registered(known), status }
+  const after = await system.eventOf(work, known)
+  if (after !== undefined) return { answer: registered(after), status }
   const [first] = said.errors
   return {
     answer: {
@@ -73,16 +74,14 @@ async function send(work: Work): Promise<Sent<Answer>> {
 }
 
 async function ask(work: Work): Promise<Asked<Answer>> {
-  const { chNFSe, tpEvento, tpAmb } = v.parse(data, work.request.dados)
-  const known = await eventOf(await nfseAt(work, tpAmb), chNFSe, tpEvento)
-  return known === undefined ? { unknown: true, status: 404 } : { answer: registered(known) }
+  const known = v.parse(told, work.request.dados)
+  const found = await SYSTEMS[known.sistema].eventOf(work, known)
+  return found === undefined ? { unknown: true, status: 404 } : { answer: registered(found) }
 }
 
 /** Signs a request for an event of a note, keeps it and queues it, in the caller's transaction. Throws 400 while one of the same kind waits, or is registered: a city decides on a cancellation once; 422 for words that the layout refuses. */
 export async function queueNfseEvent(ctx: Ctx, note: Nfse, wanted: NfseEventDetail): Promise<void> {
   const { tpEvento } = wanted
-  const pair = await keyPairOf(ctx, note.empresa_id)
-  const company = await load(ctx, empresa, note.empresa_id)
   const [before] = await rowsOf(
     ctx,
     sql`select situacao from nfse_evento where nfse_id = ${note.id} and "tpEvento" = ${tpEvento} and situacao in ('enviando', 'registrado') order by situacao limit 1`,
@@ -90,12 +89,7 @@ export async function queueNfseEvent(ctx: Ctx, note: Nfse, wanted: NfseEventDeta
   if (before?.situacao === 'enviando')
     throw badRequest(`${NFSE_EVENTS[tpEvento]}: o anterior ainda espera resposta.`, 'waiting')
   if (before) throw badRequest('O município já decidiu: indeferiu o cancelamento desta NFS-e.', 'decided')
-  const chNFSe = note.chNFSe ?? ''
-  const tpAmb = note.tpAmb === 1 ? '1' : '2'
-  const dhEvento = stateTime(ctx.clock.now(), company.UF ?? '')
-  const { xml, faults } = nfseEventXml({ tpAmb, CNPJ_CPF: company.CNPJ_CPF ?? '', chNFSe, dhEvento, ...wanted })
-  if (faults.length > 0) throw invalid({ xJust: ['O motivo não está na forma que o sistema nacional pede.'] })
-  const signed = sign(xml, pair)
+  const { signed, told: known } = await requestOf(ctx, note, wanted)
   const row = await insert(ctx, nfseEvento, {
     empresa_id: note.empresa_id,
     nfse_id: note.id,
@@ -104,20 +98,37 @@ export async function queueNfseEvent(ctx: Ctx, note: Nfse, wanted: NfseEventDeta
     situacao: 'enviando',
     dhEvento: ctx.clock.now(),
   })
-  await keepNfseXml(ctx, note, { tipo: 'evento', xml: signed, idDps: note.idDps, chNFSe, tpEvento })
+  await keepNfseXml(ctx, note, { tipo: 'evento', xml: signed, idDps: note.idDps, chNFSe: note.chNFSe, tpEvento })
   await sendsNfseEvent.queue(ctx, [
     {
       empresa_id: note.empresa_id,
       chave: `nfse-evento-${row.id}`,
       assunto: `${NFSE_EVENTS[tpEvento]} da NFS-e ${note.nNFSe}`,
-      para: 'Sistema nacional',
+      para: NFSE_SYSTEMS[note.sistema ?? 'nacional'],
       corpo: signed,
       fila: `nfse-evento-${note.id}`,
       recurso: nfseEvento.name,
       registro_id: row.id,
-      dados: { chNFSe, tpEvento, tpAmb },
+      dados: { ...known, tpEvento, tpAmb: note.tpAmb === 1 ? '1' : '2' },
     },
   ])
+}
+
+/** The signed request for an event at the system that the note is of. Throws 400 for what that does not do, 422 for words that the layout refuses. */
+async function requestOf(ctx: Ctx, note: Nfse, wanted: NfseEventDetail) {
+  const pair = await keyPairOf(ctx, note.empresa_id)
+  if (note.sistema === 'abrasf') {
+    if (wanted.tpEvento !== '101101')
+      throw badRequest('Passou o prazo do município: peça o cancelamento na prefeitura.', 'term_over')
+    return signedCancel(ctx, { note, pair, cMotivo: wanted.cMotivo })
+  }
+  const company = await load(ctx, empresa, note.empresa_id)
+  const chNFSe = note.chNFSe ?? ''
+  const tpAmb = note.tpAmb === 1 ? '1' : '2'
+  const dhEvento = stateTime(ctx.clock.now(), company.UF ?? '')
+  const { xml, faults } = nfseEventXml({ tpAmb, CNPJ_CPF: company.CNPJ_CPF ?? '', chNFSe, dhEvento, ...wanted })
+  if (faults.length > 0) throw invalid({ xJust: ['O motivo não está na forma que o sistema nacional pede.'] })
+  return { signed: sign(xml, pair), told: { sistema: 'nacional', chNFSe } as const }
 }
 
 /** Another note is in force: the one whose place it takes is ended at the system, too, by the event of its substitution. */

@@ -31,14 +31,15 @@ async function filed(ctx: Ctx, ids: readonly number[], declared: boolean): Promi
   const kinds = declared ? sql`('protocolo', 'assinada')` : sql`('protocolo')`
   const rows = await rowsOf(
     ctx,
-    sql`select coalesce(t."chNFSe", t."idDps") as name, t."dhCancelamento", t."dhSubstituicao", x.xml from nfse t
+    sql`select coalesce(t."chNFSe", t."idDps") as name, t."dhCancelamento", t."dhSubstituicao", t."tpAmb", x.xml from nfse t
         join lateral (select k.xml from nfse_xml k where k.nfse_id = t.id and k.tipo in ${kinds} order by k.tipo = 'protocolo' desc, k.id desc limit 1) x on true
         ${whereOf([...visibleFilter(ctx, nfse), sql`t.id = any (${intArray(ids)}::int[])`])} order by t.id limit ${MOST}`,
   )
-  const [first, ...rest] = rows.map(({ name, xml, dhCancelamento, dhSubstituicao }) => ({
+  const [first, ...rest] = rows.map(({ name, xml, dhCancelamento, dhSubstituicao, tpAmb }) => ({
     name: String(name),
     xml: String(xml),
     ended: endOf({ dhCancelamento, dhSubstituicao }),
+    isTest: tpAmb !== 1,
   }))
   if (!first) throw notFound()
   return [first, ...rest]
@@ -51,7 +52,7 @@ function mount(app: App, services: Services): void {
   const asked = (c: Context) => parseInput(several, c.req.query()).id_list
   const printed = async (c: Context, ids: readonly number[]) => {
     const notes = await load(c, ids, false)
-    const pdf = await danfsesApart(notes.map(({ xml, ended }) => ({ xml, ended })))
+    const pdf = await danfsesApart(notes.map(({ xml, ended, isTest }) => ({ xml, ended, isTest })))
     return fileResponse(new Download(notes.length === 1 ? notes[0].name : 'danfses', 'pdf', pdf))
   }
   app.get('/api/nfse/get_xml/:id', async (c) => {

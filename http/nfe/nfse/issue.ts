@@ -1,3 +1,4 @@
+import { retainedTaxes } from '../../../core/fiscal/nfse/retained'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
 import type { Ctx } from '../../platform/context'
 import { guardVerb } from '../../platform/engine/guard'
@@ -8,14 +9,13 @@ import { ordemServico } from '../../servico/ordem_servico/ordem-servico'
 import { companySeries } from '../company-series'
 import { NoteRefused } from '../nota/issue'
 import { text } from '../nota/said'
-import { assertValid, DECLARATION_SCHEMA } from '../sefaz/assert-valid'
-import { sign } from '../sefaz/sign'
 import { queueDps } from './authorise'
 import { type Built, buildDps } from './build'
 import { keepNfseXml } from './keep'
 import { assertOnlyNfse } from './live'
 import { type Nfse, nfse } from './nfse'
 import { servicesOf } from './source'
+import { SYSTEMS, systemOf } from './systems'
 
 /** The series that numbers declarations (tpDoc 2). Throws what `companySeries` throws. */
 const seriesOf = (ctx: Ctx, { empresa_id, serie_numero_id }: Nfse) =>
@@ -59,16 +59,26 @@ export async function issueNfse(ctx: Ctx, record: Nfse): Promise<Row> {
   if (trial.problems.length > 0) throw new NoteRefused(trial.problems)
   const nDPS = note.nDPS ?? (await nextNumber(ctx, series, { recurso: nfse.name, registro_id: note.id }))
   const built = await buildDps(ctx, note, { ...series, nDPS })
-  const { idDps } = built.made
-  if (idDps === undefined) throw new NoteRefused(built.problems)
-  const signed = sign(built.made.xml, pair)
-  await assertValid(ctx.outside, signed, DECLARATION_SCHEMA, built.dps.dhEmi.slice(0, 10))
-  await keepNfseXml(ctx, note, { tipo: 'assinada', xml: signed, idDps, chNFSe: null })
-  const numbered = { serie_numero_id: series.id, serie: series.serie, nDPS, idDps, tpAmb: series.tpAmb }
-  await queueDps(ctx, { id: note.id, empresa_id: note.empresa_id, ...numbered, signed })
+  const sistema = await systemOf(ctx, built.dps.cLocEmi)
+  const declaration = await SYSTEMS[sistema].sign(ctx, { note, built, pair })
+  const { idDps, xml } = declaration
+  await keepNfseXml(ctx, note, { tipo: 'assinada', xml, idDps, chNFSe: null })
+  const numbered = { serie_numero_id: series.id, serie: series.serie, nDPS, tpAmb: series.tpAmb }
+  // Made by hand at its city, it waits for whoever types its number.
+  if (sistema !== 'manual') await queueDps(ctx, { id: note.id, empresa_id: note.empresa_id, ...numbered, declaration })
   const servicos = [...new Set(built.source.lines.map(({ id: servico }) => Number(servico)))]
   const { servico_id } = note
-  return { ...recordOf(built), ...numbered, servico_id, servicos, problemas: null, cStat: null, xMotivo: null }
+  return {
+    ...recordOf(built),
+    ...numbered,
+    sistema,
+    idDps,
+    servico_id,
+    servicos,
+    problemas: null,
+    cStat: null,
+    xMotivo: null,
+  }
 }
 
 /** What a note's record tells of its declaration. */
@@ -80,8 +90,8 @@ function recordOf({ source, dps, made, amounts, reform }: Built): Row {
     CNPJ_CPF_toma: text(taker.CNPJ_CPF) ?? null,
     email: text(taker.email) ?? null,
     CodigoMunicipio: dps.cLocEmi,
-    cLocIncid: town.cMun ?? null,
     leiaute: made.set,
+    cLocIncid: town.cMun ?? null,
     dhEmi: dps.dhEmi,
     dCompet: dps.dCompet,
     cTribNac: dps.serv.cServ.cTribNac,
@@ -96,6 +106,7 @@ function recordOf({ source, dps, made, amounts, reform }: Built): Row {
           vLiq: amounts.vLiq.toFixed(2),
         }
       : {}),
+    retencoes: amounts ? retainedTaxes(dps, amounts.vTotalRet.toFixed(2)) : [],
     vIBSCBS: reform ? reform.vIBSTot.plus(reform.vCBS).toFixed(2) : '0.00',
   }
 }

@@ -58,7 +58,7 @@ export async function drawnOf(ctx: Ctx, note: Nfse): Promise<Drawn | undefined> 
     ctx,
     sql`select xml from nfse_xml where nfse_id = ${note.id} and tipo = 'protocolo' order by id desc limit 1`,
   )
-  return row && { xml: String(row.xml), ended: endOf(note) }
+  return row && { xml: String(row.xml), ended: endOf(note), isTest: note.tpAmb !== 1 }
 }
 
 interface NfseLetter {
@@ -72,17 +72,18 @@ interface NfseLetter {
 
 /** Mails a note's XML and paper to whom is said (E3-137). Throws 503 when mail is not set up. */
 export async function mailNfse(ctx: Ctx, note: Nfse, letter: NfseLetter): Promise<void> {
-  const { chNFSe, nNFSe, vServ, empresa_id, cliente_id, xTomador } = note
+  const { chNFSe, cVerif, idDps, nNFSe, vServ, empresa_id, cliente_id, xTomador } = note
+  const file = `${chNFSe ?? idDps}-nfse`
   const { to, texto, aconteceu, xml, pdf } = letter
   const [customer] = await rowsOf(ctx, sql`select "xNome" from cliente where id = ${cliente_id}`)
   const paragraphs = [
     ...(texto ? [texto] : []),
     `${SAYS[aconteceu]} nº ${nNFSe}, no valor de ${formatCurrency(vServ)}.`,
-    `Chave de acesso: ${chNFSe}`,
+    chNFSe === null ? `Código de verificação: ${cVerif}` : `Chave de acesso: ${chNFSe}`,
   ]
   const said = { to, empresa_id, vendedor_id: null, dear: String(customer?.xNome ?? xTomador ?? ''), paragraphs }
-  await mailFile(ctx, { ...said, file: `${chNFSe}-nfse`, subject: `NFS-e nº ${nNFSe}` }, pdf, [
-    { nome: `${chNFSe}-nfse.xml`, tipo: 'application/xml', base64: Buffer.from(xml).toString('base64') },
+  await mailFile(ctx, { ...said, file, subject: `NFS-e nº ${nNFSe}` }, pdf, [
+    { nome: `${file}.xml`, tipo: 'application/xml', base64: Buffer.from(xml).toString('base64') },
   ])
 }
 

@@ -24,7 +24,7 @@ import { followTaxes } from './taxes'
 
 /** Numbers, signs and sends a draft. Throws 422 `note_refused` with all that stands in the way, under the fields where it is mended. */
 export const emite = step(nfse, 'emite', {
-  summary: 'Emite a NFS-e: confere, numera, assina e envia ao sistema nacional.',
+  summary: 'Emite a NFS-e: confere, numera, assina e envia ao sistema dela.',
   run: async ({ ctx, record }) => {
     await assertIssuable(ctx, record)
     return { set: await issueNfse(ctx, record) }
@@ -137,6 +137,10 @@ export const cancelar = step(nfse, 'cancelar', {
     const late = await isOver(ctx, record)
     if (late) trialOf(ctx)?.notes.push({ frase: 'Passou o prazo do município: ele decide se a nota é cancelada.' })
     if (record.CodigoMunicipio === String(CITY_HALL)) trialOf(ctx)?.notes.push({ frase: CITY_HALL_WARNING })
+    if (record.sistema === 'manual') {
+      trialOf(ctx)?.notes.push({ frase: 'Cancele a nota no sistema do município, e informe aqui que foi cancelada.' })
+      return
+    }
     await queueNfseEvent(ctx, record, {
       tpEvento: late ? '101103' : '101101',
       cMotivo: String(cMotivo),
@@ -175,6 +179,8 @@ export const sendMail = action(nfse, 'sendMail', {
   run: async ({ ctx, record, input: { email, texto }, asked }) => {
     const to = email ? addressesOf(email) : await takersAddresses(ctx, record)
     if (to.length === 0) throw invalid({ email: ['O cliente não tem e-mail: informe um.'] })
+    if (record.sistema === 'manual')
+      throw badRequest('O XML e o papel desta NFS-e são os do município: envie-os de lá.', 'by_hand')
     if (!asked) throw badRequest('Esta NFS-e ainda não foi autorizada.', 'not_authorised')
     const { xml, pdf, ended } = asked
     await mailNfse(ctx, record, { to, texto, xml, pdf, aconteceu: ended === 'cancelada' ? 'cancelada' : 'autorizada' })

@@ -27,6 +27,23 @@ export function sign(xml: string, { key, cert }: Signer): string {
   const name = Object.hasOwn(SIGNED, root) ? SIGNED[root] : undefined
   const end = xml.lastIndexOf(`</${root}>`)
   if (name === undefined || end < 0) throw new Error(`Nothing of ${root || 'this text'} is signed.`)
+  return `${xml.slice(0, end)}${signatureOf(xml, `/*/*[local-name(.)='${name}']`, { key, cert })}${xml.slice(end)}`
+}
+
+/**
+ * Signs an element wherever it stands, as ABRASF's messages are signed: the signature comes right after it, all other bytes stay as they are. A text without the element, or
+ * without an Id of it, stays as it is. Throws where it stands more than once.
+ */
+export function signWithin(xml: string, name: string, signer: Signer): string {
+  if (!new RegExp(`<${name}\\sId=`).test(xml)) return xml
+  const end = `</${name}>`
+  const at = xml.indexOf(end)
+  if (at !== xml.lastIndexOf(end)) throw new Error(`${name} stands more than once.`)
+  const after = at + end.length
+  return `${xml.slice(0, after)}${signatureOf(xml, `//*[local-name(.)='${name}']`, signer)}${xml.slice(after)}`
+}
+
+function signatureOf(xml: string, xpath: string, { key, cert }: Signer): string {
   const signature = new SignedXml({
     privateKey: key,
     publicCert: cert,
@@ -35,12 +52,12 @@ export function sign(xml: string, { key, cert }: Signer): string {
     getKeyInfoContent: () => `<X509Data><X509Certificate>${certificateText(cert)}</X509Certificate></X509Data>`,
   })
   signature.addReference({
-    xpath: `/*/*[local-name(.)='${name}']`,
+    xpath,
     digestAlgorithm: `${XMLDSIG}sha1`,
     transforms: [`${XMLDSIG}enveloped-signature`, C14N],
   })
   signature.computeSignature(xml)
-  return `${xml.slice(0, end)}${signature.getSignatureXml()}${xml.slice(end)}`
+  return signature.getSignatureXml()
 }
 
 /** The first certificate of a PEM text, without its frame and line breaks. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { emailFields } from '../../../core/fields/financeiro/baixa'
+import { byHandFields } from '../../../core/fields/nfse/municipal'
 import { nfseAskFields } from '../../../core/fields/nfse/nfse'
 import { nfseLife } from '../../../core/lifecycle/nfse'
 import { stateOfNumber } from '../../../core/lifecycle/standing'
@@ -19,12 +20,13 @@ import { KIND } from './kind'
 
 const asked = fieldsOf(nfseAskFields)
 const mail = fieldsOf(emailFields)
+const byHand = fieldsOf(byHandFields)
 
 const { will: WILL } = nfseLife.verbs.cancelar
 
 /** What a dialog is about, with what it has to know before it opens. */
 export interface Asking {
-  readonly what: 'cancelar' | 'corrigir' | 'sendMail'
+  readonly what: 'cancelar' | 'corrigir' | 'sendMail' | 'informaNumero'
   readonly row: Row
   /** What cancelling would do, in the server's words. */
   readonly effects: readonly string[]
@@ -65,7 +67,7 @@ export async function begin(what: Asking['what'], row: Row): Promise<Asking | nu
       text: 'Os dados são lidos de novo dos cadastros e da ordem, e a nota é assinada e enviada com o mesmo número.',
       action: 'Reenviar',
     })
-    const done = 'NFS-e enviada ao sistema nacional.'
+    const done = 'NFS-e enviada ao sistema da NFS-e.'
     if (yes) await sent({ row, verb: what, body: {}, done, failed: 'Não foi possível reenviar' })
     return null
   }
@@ -82,6 +84,7 @@ export async function begin(what: Asking['what'], row: Row): Promise<Asking | nu
 export function NfseDialog(props: DialogProps): ReactElement {
   const { what } = props.asking
   if (what === 'cancelar') return <Cancelling {...props} />
+  if (what === 'informaNumero') return <ByHand {...props} />
   return what === 'corrigir' ? <Replacing {...props} /> : <Mailing {...props} />
 }
 
@@ -91,7 +94,7 @@ function Cancelling({ asking: { row, effects }, onClose }: DialogProps): ReactEl
       form.reject({ xJust: [reasonMessage('cancelamento')] })
       return false
     }
-    const done = 'Cancelamento enviado ao sistema nacional.'
+    const done = 'Cancelamento enviado ao sistema da NFS-e.'
     return sent({ row, verb: 'cancelar', body: { cMotivo, xJust }, form, done, failed: 'Não foi possível cancelar' })
   }
   return (
@@ -116,7 +119,7 @@ function Replacing({ asking: { row }, onClose }: DialogProps): ReactElement {
       verb: 'corrigir',
       body: { cMotivo: cMotivoSubst, xMotivo: xMotivoSubst },
       form,
-      done: 'A nova NFS-e foi enviada ao sistema nacional e toma o lugar desta quando for autorizada.',
+      done: 'A nova NFS-e foi enviada ao sistema da NFS-e e toma o lugar desta quando for autorizada.',
       failed: 'Não foi possível corrigir',
     })
   return (
@@ -132,6 +135,25 @@ function Replacing({ asking: { row }, onClose }: DialogProps): ReactElement {
       </p>
       <asked.Field name="cMotivoSubst" span={12} />
       <asked.Field name="xMotivoSubst" span={12} />
+    </AskDialog>
+  )
+}
+
+/** What a note became at a city that nothing is sent to. */
+function ByHand({ asking: { row }, onClose }: DialogProps): ReactElement {
+  const go = ({ nNFSe, cVerif }: Values, form: FormModel): Promise<boolean> =>
+    sent({
+      row,
+      verb: 'informaNumero',
+      body: { nNFSe, cVerif },
+      form,
+      done: 'NFS-e autorizada.',
+      failed: 'Não foi possível informar o número',
+    })
+  return (
+    <AskDialog title="Número da NFS-e no município" action="Informar" initial={{}} onGo={go} onClose={onClose}>
+      <byHand.Field name="nNFSe" span={6} autoFocus />
+      <byHand.Field name="cVerif" span={6} />
     </AskDialog>
   )
 }

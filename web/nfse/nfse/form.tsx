@@ -33,7 +33,12 @@ const itemsOf =
   ({ record, reason }: DocumentVerbs): readonly MenuItem[] => {
     if (record === undefined) return []
     const verb = (what: Asking['what']) => ({ onSelect: () => void ask(what, record), ...because(reason(what)) })
-    const none = isSet(record.chNFSe) ? {} : { reason: 'A nota ainda não foi autorizada.' }
+    const isByHand = record.sistema === 'manual'
+    const none = isByHand
+      ? { reason: 'O papel desta nota é o do município.' }
+      : isSet(record.dhAutorizacao)
+        ? {}
+        : { reason: 'A nota ainda não foi autorizada.' }
     return [
       {
         label: 'DANFSe',
@@ -47,6 +52,7 @@ const itemsOf =
         onSelect: () => openAside(`/api/nfse/get_xml/${record.id}`),
         ...(isSet(record.idDps) ? {} : { reason: 'A nota ainda não foi emitida.' }),
       },
+      ...(isByHand ? [{ label: 'Informar o número', icon: 'check', ...verb('informaNumero') } as const] : []),
       { label: 'Corrigir', icon: 'edit', ...verb('corrigir') },
       { label: 'Enviar por e-mail', icon: 'export', ...verb('sendMail') },
       { label: 'Cancelar a NFS-e', icon: 'close', danger: true, ...verb('cancelar') },
@@ -94,7 +100,9 @@ function Figures(): ReactElement | null {
       <note.Field name="nDPS" disabled span={2} />
       <note.Field name="nNFSe" disabled span={3} />
       <note.Field name="dhEmi" disabled span={5} />
-      <note.Field name="chNFSe" disabled span={12} />
+      <note.Field name="chNFSe" disabled span={8} />
+      <note.Field name="sistema" disabled span={4} />
+      <note.Field name="cVerif" disabled span={4} />
       <note.Field name="vServ" disabled span={3} />
       <note.Field name="vBC" disabled span={3} />
       <note.Field name="pISS" disabled span={3} />

@@ -11,6 +11,7 @@ import { isSet, type Row } from '../../ui/row'
 import type { Column } from '../../ui/table/columns'
 import type { SavedView } from '../../ui/table/table-state'
 import type { TableAction } from '../../ui/table/verbs'
+import { CitySystems } from './city-systems'
 import { type Asking, begin, NfseDialog } from './dialogs'
 import { KIND, note } from './kind'
 import { Towns } from './towns'
@@ -71,7 +72,7 @@ const ASKED = [
 /** What is asked of one note, with why it may not be now. */
 const actionsOf = (
   ask: (what: Asking['what'], row: Row) => Promise<void>,
-  showTowns: () => void,
+  show: (what: 'towns' | 'systems') => void,
 ): readonly TableAction[] => [
   {
     label: 'Imprimir DANFSe',
@@ -97,19 +98,15 @@ const actionsOf = (
       if (row !== undefined) await ask(verb, row)
     },
   })),
-  { label: 'ISS dos municípios', icon: 'tag', whole: true, run: showTowns },
+  { label: 'ISS dos municípios', icon: 'tag', whole: true, run: () => show('towns') },
+  { label: 'Sistemas dos municípios', icon: 'tag', whole: true, run: () => show('systems') },
 ]
 
 /** Notes of services (S3-031), ten at a time. */
 export function NotasServico(): ReactElement {
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [towns, setTowns] = useState(false)
-  const [actions] = useState(() =>
-    actionsOf(
-      async (what, row) => setAsking(await begin(what, row)),
-      () => setTowns(true),
-    ),
-  )
+  const [shown, setShown] = useState<'towns' | 'systems' | null>(null)
+  const [actions] = useState(() => actionsOf(async (what, row) => setAsking(await begin(what, row)), setShown))
   return (
     <>
       <DocumentTable
@@ -122,7 +119,8 @@ export function NotasServico(): ReactElement {
         empty={EMPTY}
       />
       {asking === null ? null : <NfseDialog asking={asking} onClose={() => setAsking(null)} />}
-      {towns ? <Towns onClose={() => setTowns(false)} /> : null}
+      {shown === 'towns' ? <Towns onClose={() => setShown(null)} /> : null}
+      {shown === 'systems' ? <CitySystems onClose={() => setShown(null)} /> : null}
     </>
   )
 }
