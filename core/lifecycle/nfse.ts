@@ -210,6 +210,21 @@ export const nfseLife = life({
       done: 'Retenções abatidas.',
       failed: 'Não foi possível abater as retenções',
     },
+    acataOficio: {
+      from: ['autorizada'],
+      unless: [
+        {
+          when: ({ dhOficio }) => dhOficio === null || dhOficio === undefined,
+          refuses: ['not_by_office', 'O município não cancelou esta NFS-e de ofício.'],
+        },
+      ],
+      offer: 'menu',
+      label: 'Registrar o cancelamento de ofício',
+      past: 'Registrou o cancelamento de ofício',
+      will: 'A nota fica cancelada também aqui, e o faturamento da ordem de serviço é desfeito.',
+      done: 'Cancelamento de ofício registrado.',
+      failed: 'Não foi possível registrar',
+    },
     cede: { from: ['autorizada'], sets: 'dhSubstituicao', label: 'Substituir', past: 'Foi substituída por outra' },
     abandona: {
       from: ['rejeitada'],

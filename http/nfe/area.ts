@@ -29,6 +29,7 @@ import * as documents from './nota/documents'
 import * as verbs from './nota/verbs'
 import * as nfseOrders from './nfse/of-order'
 import { mailsNfse } from './nfse/mail'
+import { acataOficio, watchesOffice } from './nfse/by-office'
 import * as nfseByHand from './nfse/by-hand'
 import { nfseSistema } from './nfse/city'
 import { nfse, nfseEvento, nfseMunicipio, nfseXml } from './nfse/nfse'
@@ -108,10 +109,21 @@ export const nfe = area({
     nfseVerbs,
     nfseTaxes,
     nfseByHand,
+    { acataOficio },
     nfseOrders,
   ],
   reports: Object.values(reports),
-  jobs: [mailsNote, mailsNfse, comparesOpen, watchesSefaz, catchesUp, makesFile, sendsMonthly, checksKept],
+  jobs: [
+    mailsNote,
+    mailsNfse,
+    comparesOpen,
+    watchesOffice,
+    watchesSefaz,
+    catchesUp,
+    makesFile,
+    sendsMonthly,
+    checksKept,
+  ],
   routes: [noteFiles, nfseFiles, ...keepingRoutes],
   imports: taxImports,
   figures: [{ of: [note], read: fiscalFigures }],

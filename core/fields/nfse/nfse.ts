@@ -87,6 +87,10 @@ export const nfseFields = {
     .computed(),
   dhRetencao: f.datetime('Retenções abatidas em', { doc: 'Das contas a receber da ordem' }).computed(),
   dhConta: f.datetime('Conta do ISS em', { doc: 'A conta a pagar do ISS que não é retido' }).computed(),
+  dhOficio: f
+    .datetime('Cancelada de ofício em', { doc: 'Quando se soube que o município a cancelou (305101)' })
+    .computed(),
+  dhOficioConsulta: f.datetime('Última consulta ao município').computed(),
   vIBSCBS: f.money('IBS e CBS').default(0).computed(),
   vLiq: f.money('Líquido').default(0).computed().summed(),
   cStat: f.text('Resposta', { max: 10, doc: 'Código do sistema nacional' }).computed(),

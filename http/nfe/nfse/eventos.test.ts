@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/br/civil-date'
 import { CITY_HALL_WARNING } from '../../../core/fields/nfse/nfse'
 import { today } from '../../../fixtures/test-clock'
+import { allBackgroundJobs } from '../../platform/jobs/job'
 import { call, faults, ok, run } from '../nota/issuing.fixture'
+import { watchesOffice } from './by-office'
 import {
   billed,
   hurriedNfse,
@@ -247,4 +249,34 @@ describe('another takes its place', () => {
       'xMotivo',
     )
   })
+})
+
+it('cancelled by its city, a note is told to somebody, who takes it over; until then it stays as it is', async () => {
+  const { order, note } = await authorised()
+  const looks = () =>
+    allBackgroundJobs()
+      .get(watchesOffice.name)
+      ?.run({}, { services: server.services, signal: new AbortController().signal, attempt: 1, attempts: 1 })
+  const acts = () => call('POST', `/api/nfse/nfse/${note.id}/acataOficio`)
+  await looks()
+  expect((await acts()).body).toMatchObject({ code: 'not_by_office' })
+  nacional.decides(note.chNFSe, '305101')
+  await looks()
+  const [problem] = (await nfseById(note.id)).problemas
+  expect(problem.message).toBe(
+    'O município cancelou esta NFS-e de ofício. Serviço fora do município. Processo 2026/0815.',
+  )
+  expect([(await nfseById(note.id)).status, await statusOf(order), await idsBy({ de_oficio: true })]).toEqual([
+    3,
+    4,
+    [note.id],
+  ])
+  await acts()
+  expect([(await nfseById(note.id)).status, await statusOf(order), await idsBy({ de_oficio: true })]).toEqual([
+    5,
+    2,
+    [],
+  ])
+  const kept = await run(`select 1 from nfse_xml where nfse_id = ${note.id} and "tpEvento" = '305101'`)
+  expect(kept).toHaveLength(1)
 })

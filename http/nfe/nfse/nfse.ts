@@ -31,6 +31,9 @@ const INVOICED = sql`(t."dhCancelamento" is not null
 const UNRETAINED = sql`(t."dhAutorizacao" is not null and t."dhCancelamento" is null and t."dhSubstituicao" is null and t."dhRetencao" is null
   and jsonb_array_length(coalesce(t.retencoes, '[]'::jsonb)) > 0 and not ${DOUBLED})`
 
+/** In force here, and cancelled by its city: somebody has to say what becomes of its order. */
+const BY_OFFICE = sql`(t."dhOficio" is not null and t."dhCancelamento" is null and t."dhSubstituicao" is null)`
+
 /** Notes of services that the company issues by the national system (N3-035, E3-134). A draft is of a service order; what it says is read from there until it is signed. */
 export const nfse = resource({
   name: 'nfse',
@@ -63,6 +66,7 @@ export const nfse = resource({
   custom: {
     pendentes_prefeitura: () => PENDING,
     em_dobro: () => DOUBLED,
+    de_oficio: () => BY_OFFICE,
     retencao_pendente: () => UNRETAINED,
     ordem_faturada: () => INVOICED,
   },

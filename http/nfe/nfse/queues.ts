@@ -42,6 +42,14 @@ export const nfseQueues: readonly Queue[] = [
     bad: true,
   },
   {
+    name: 'nfse_oficio',
+    label: 'NFS-e canceladas de ofício pelo município',
+    of,
+    view: 'Canceladas de ofício',
+    filter: () => ({ custom: { de_oficio: true } }),
+    bad: true,
+  },
+  {
     name: 'nfse_retencao_pendente',
     label: 'NFS-e com retenção a abater',
     of,

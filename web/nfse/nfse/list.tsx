@@ -39,6 +39,7 @@ const VIEWS: readonly SavedView[] = [
   ...stateViews(nfseLife),
   { name: 'A cancelar na prefeitura', custom: { pendentes_prefeitura: true } },
   { name: 'Em dobro', where: { status: numbersOf(nfseLife, ['autorizada']) }, custom: { em_dobro: true } },
+  { name: 'Canceladas de ofício', custom: { de_oficio: true } },
   { name: 'Com retenção a abater', custom: { retencao_pendente: true } },
   { name: 'Canceladas com a ordem faturada', custom: { ordem_faturada: true } },
   { name: 'Com falha na guarda', where: { falha_guarda: Object.keys(KEEPING_FAULTS) } },
