@@ -1,8 +1,10 @@
+import type { Mark } from '../../../core/banking/paper/marks'
 import { readAccessKey } from '../../../core/fiscal/access-key'
 import { type Cce, cceOf } from '../../../core/fiscal/danfe/cce'
 import { danfeOf } from '../../../core/fiscal/danfe/danfe'
 import type { Danfe } from '../../../core/fiscal/danfe/types'
 import { type Damdfe, damdfeOf } from '../../../core/fiscal/mdfe/damdfe'
+import { drawMarks } from '../../financeiro/boleto-paper/draw'
 import { drawDamdfe } from '../mdfe/damdfe-page'
 import { drawA4 } from './a4'
 import { drawCce } from './cce-page'
@@ -23,6 +25,8 @@ export interface DanfeOptions {
   readonly draft?: boolean | readonly string[]
   /** Number and moment of the EPEC under which it goes out before it is authorised: of the one note, or by the key of each. */
   readonly epec?: string | ReadonlyMap<string, string>
+  /** Sheets of A4 that follow a note, by its key: its guides of taxes, and that they were paid. */
+  readonly beside?: ReadonlyMap<string, readonly (readonly Mark[])[]>
 }
 
 /** What is drawn: a note, a letter of correction or a manifest. */
@@ -59,8 +63,18 @@ export function papersPdf(papers: readonly Paper[], options: DanfeOptions = {}):
       if (paper.kind === 'letter') drawCce(pen, paper.letter)
       else if (paper.kind === 'manifest')
         drawDamdfe(pen, paper.manifest, { cancelled: holds(options.cancelled ?? false, paper.manifest.chMDFe) })
-      else drawNote(pen, told(paper.note, options), options)
+      else {
+        drawNote(pen, told(paper.note, options), options)
+        drawBeside(pen, options.beside?.get(paper.note.chNFe))
+      }
   })
+}
+
+function drawBeside(pen: Pen, sheets: readonly (readonly Mark[])[] = []): void {
+  for (const sheet of sheets) {
+    pen.pdf.addPage({ size: 'A4', margin: 0 })
+    drawMarks(pen, sheet)
+  }
 }
 
 function titleOf(paper: Paper): string {

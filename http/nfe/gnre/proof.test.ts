@@ -7,7 +7,7 @@ import { PayingBank } from '../../../fixtures/simulators/paying-bank'
 import { today } from '../../../fixtures/test-clock'
 import { testCnpj } from '../../../fixtures/test-server'
 import { call, issuerTest, ok, run, server } from '../nota/issuing.fixture'
-import { byHand, guideById, GUIDES, sentGuide } from './guides.fixture'
+import { byHand, consumerBeyond, guideById, GUIDES, sentGuide, soldBeyond } from './guides.fixture'
 
 /** The proof that a guide was paid. */
 
@@ -97,4 +97,27 @@ it('none of a guide that was cancelled, 404 of one that is another company’s; 
   const other = (await server.insert('empresa', { CNPJ_CPF: testCnpj(9), xNome: 'Outra', UF: 'PR' })).id
   const stranger = await server.user({ roles: ['admin'], empresas: [other] })
   expect(await refused(back.id, stranger)).toEqual([404, 'not_found'])
+})
+
+it('goes with the paper of its note where that is asked for: the guide, and the proof once it is paid', async () => {
+  const { note, guides } = await soldBeyond(await consumerBeyond())
+  const [guide] = guides
+  const printed = async (query: string) => {
+    const response = await server.app.request(`/api/nfe/print_danfe${query}`, {
+      headers: { Authorization: `Bearer ${await server.token()}` },
+    })
+    expect(response.status).toBe(200)
+    const bytes = await response.bytes()
+    expect(faults(bytes)).toEqual([])
+    return readPdf(bytes)
+  }
+  const alone = await printed(`/${note.id}`)
+  const owing = await printed(`/${note.id}?com_guias=1`)
+  expect(owing.pages).toBe(alone.pages + guides.length)
+  await ok('POST', `${GUIDES}/${guide.id}/geraContasReceberLote`)
+  const [payable] = await run(`select id from contas_pagar where documento = 'gnre' and documento_id = ${guide.id}`)
+  await ok('POST', `/api/contas_pagar/${payable?.id}/baixa`, { banco_id: await account(), vPago: guide.valorGNRE })
+  const { pages, texts } = await printed(`?id_list=${note.id}&com_guias=1`)
+  expect(pages).toBe(alone.pages + guides.length + 1)
+  expect(texts).toContain('Comprovante de pagamento · GNRE')
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatDate } from '../../../core/br/date-text'
+import type { Mark } from '../../../core/banking/paper/marks'
 import { ITEM } from '../../../core/fields/financeiro/remessa-pagamento'
 import { type GuideProof, guideMarks, proofMarks } from '../../../core/fiscal/gnre/paper'
 import { gnreLife } from '../../../core/lifecycle/gnre'
@@ -65,6 +66,28 @@ export const comprovante = action(gnre, 'comprovante', {
   run: ({ input: { ids }, asked }) =>
     Promise.resolve(new Download(`comprovante-gnre-${ids.length === 1 ? ids[0] : 'lote'}`, 'pdf', asked)),
 })
+
+/** Guides that the state has made and nobody let go. */
+const MADE = numbersOf(gnreLife, ['pronta', 'a_pagar', 'paga', 'restituir'])
+
+/** Sheets that go with the papers of notes, by note: each of its guides, and after it the proof where it was paid. */
+export async function guideSheetsOf(
+  ctx: Ctx,
+  notes: readonly number[],
+): Promise<ReadonlyMap<number, readonly (readonly Mark[])[]>> {
+  const where = sql`${whereOf([
+    ...visibleFilter(ctx, gnre),
+    sql`t.nfe_id = any (${intArray(notes)}::int[]) and t.status = any (${intArray(MADE)}::int[]) and t."nossoNumero" is not null`,
+  ])} order by t.nfe_id, t.id limit ${MOST_OF_NOTE * notes.length}`
+  const sheets = new Map<number, (readonly Mark[])[]>()
+  for (const row of await guideRows(ctx, where, PAYMENT)) {
+    const own = sheets.get(Number(row.nfe_id)) ?? []
+    const paper = paperOf(row)
+    own.push(guideMarks(paper), ...(PAID.includes(Number(row.status)) ? [proofMarks(paper, proofOf(row))] : []))
+    sheets.set(Number(row.nfe_id), own)
+  }
+  return sheets
+}
 
 /** A guide that was paid, as what goes along with its note. */
 export interface PaidGuide {

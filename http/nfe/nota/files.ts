@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Mark } from '../../../core/banking/paper/marks'
 import { datePartsOf } from '../../../core/br/civil-date'
 import { findUf } from '../../../core/br/uf'
 import { dayTimeText } from '../../../core/fiscal/danfe/write'
@@ -12,7 +13,7 @@ import { Download, fileResponse } from '../../platform/download'
 import { type ZipEntry, zipped } from '../../platform/zip'
 import { intArray, visibleFilter, whereOf } from '../../platform/engine/query'
 import { invalid, notFound } from '../../platform/errors'
-import { dateInput, identifier, idListOf } from '../../platform/inputs'
+import { dateInput, flag, identifier, idListOf } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { assertMay } from '../../platform/rights'
 import { integer, type Routes, text } from '../../platform/served'
@@ -20,6 +21,8 @@ import { type Reader, readerOf } from '../../platform/reader'
 import { type Zip, zipResponse } from '../../platform/zip-answer'
 import { papersApart } from '../danfe/draw-apart'
 import { logosOf } from '../danfe/logos'
+import { gnre } from '../gnre/gnre'
+import { guideSheetsOf } from '../gnre/proof'
 import { nfe } from './nfe'
 
 /** Most notes of one file. */
@@ -34,11 +37,13 @@ const batch = v.object({
   dFim: v.optional(dateInput),
   mod: v.optional(v.pipe(v.string(), v.regex(/^(?:55|65)$/, 'O modelo é 55 ou 65.'))),
   empresa_id: v.optional(identifier),
+  com_guias: v.optional(flag, false),
 })
-type Batch = v.InferOutput<typeof batch>
+type Batch = Omit<v.InferOutput<typeof batch>, 'com_guias'> & { readonly com_guias?: boolean }
 
 /** A note's file: what was authorised with its protocol, or what was signed while there is none. */
 interface Filed {
+  readonly id: number
   readonly empresa_id: number
   readonly chNFe: string
   readonly xml: string
@@ -80,11 +85,12 @@ const momentOf = ({ dhEpec, chNFe }: Row): string =>
 async function filed(ctx: Ctx, asked: Batch, most: number): Promise<Filed[]> {
   const rows = await rowsOf(
     ctx,
-    sql`select t.empresa_id, t."chNFe", t."dhCancelamento" is not null as cancelled, t."tpEmis" = 4 and t."dhEpec" is null as draft,
+    sql`select t.id, t.empresa_id, t."chNFe", t."dhCancelamento" is not null as cancelled, t."tpEmis" = 4 and t."dhEpec" is null as draft,
           e."nProt" as epec, e."dhRegistro" as "dhEpec", x.xml from nfe t ${EPEC} ${LAST_XML}
         ${askedFor(ctx, asked)} order by t.id limit ${most + 1}`,
   )
   return fitting(rows, most).map((row) => ({
+    id: Number(row.id),
     empresa_id: Number(row.empresa_id),
     chNFe: String(row.chNFe),
     xml: String(row.xml),
@@ -116,14 +122,27 @@ async function batchZip(ctx: Ctx, read: Reader, asked: Batch): Promise<Zip> {
   return { name: 'notas', pieces: zipped(entries(), datePartsOf(ctx.clock.today())) }
 }
 
-const one = (c: Context): Batch => ({ id_list: [parseInput(identifier, c.req.param('id'))] })
+/** What follows each note where its guides of taxes are wanted with it, by its key. Throws 403 without the right to see guides. */
+async function guidesOf(ctx: Ctx, notes: readonly Filed[]): Promise<ReadonlyMap<string, readonly (readonly Mark[])[]>> {
+  assertMay(ctx, gnre, 'read')
+  const sheets = await guideSheetsOf(
+    ctx,
+    notes.map(({ id }) => id),
+  )
+  return new Map(notes.map(({ id, chNFe }) => [chNFe, sheets.get(id) ?? []]))
+}
+
+const one = (c: Context): Batch => ({
+  id_list: [parseInput(identifier, c.req.param('id'))],
+  com_guias: parseInput(flag, c.req.query('com_guias') ?? '0'),
+})
 const asked = (c: Context): Batch => parseInput(batch, c.req.query())
 
 function mount(app: App, services: Services): void {
   const load = (c: Context, of: Batch, most: number) => withCtx(services, c, 'read', (ctx) => filed(ctx, of, most))
   /** Papers with the logo of their company, drawn while nothing of the database is held. */
   const printed = async (c: Context, of: Batch) => {
-    const { notes, logo } = await withCtx(services, c, 'read', async (ctx) => {
+    const { notes, logo, beside } = await withCtx(services, c, 'read', async (ctx) => {
       const notes = await filed(ctx, of, MOST_PRINTED)
       return {
         notes,
@@ -131,13 +150,14 @@ function mount(app: App, services: Services): void {
           ctx,
           notes.map(({ empresa_id }) => empresa_id),
         ),
+        beside: of.com_guias === true ? await guidesOf(ctx, notes) : new Map(),
       }
     })
     const cancelled = notes.filter((each) => each.cancelled).map(({ chNFe }) => chNFe)
     const epec = new Map(notes.flatMap((each) => (each.epec === undefined ? [] : [[each.chNFe, each.epec] as const])))
     const pdf = await papersApart(
       notes.map(({ xml }) => xml),
-      { cancelled, logo, epec, draft: notes.filter((each) => each.draft).map(({ chNFe }) => chNFe) },
+      { cancelled, logo, epec, beside, draft: notes.filter((each) => each.draft).map(({ chNFe }) => chNFe) },
     )
     const [only, more] = notes
     return fileResponse(new Download(only === undefined || more ? 'danfes' : only.chNFe, 'pdf', pdf))
@@ -161,6 +181,8 @@ function mount(app: App, services: Services): void {
   })
 }
 
+const WITH_GUIDES = text('1: cada nota com as suas guias GNRE, e o comprovante das pagas')
+
 const query = {
   id_list: text('Números das notas, separados por vírgula'),
   dIni: text('Emissão de: AAAA-MM-DD'),
@@ -174,13 +196,20 @@ export const noteFiles: Routes = {
   mount,
   tells: [
     { path: '/api/nfe/get_xml/{id}', method: 'get', summary: 'XML de uma nota', answer: 'XML', tag: 'NF-e' },
-    { path: '/api/nfe/print_danfe/{id}', method: 'get', summary: 'DANFE de uma nota', answer: 'PDF', tag: 'NF-e' },
+    {
+      path: '/api/nfe/print_danfe/{id}',
+      method: 'get',
+      summary: 'DANFE de uma nota',
+      answer: 'PDF',
+      query: { com_guias: WITH_GUIDES },
+      tag: 'NF-e',
+    },
     {
       path: '/api/nfe/print_danfe',
       method: 'get',
       summary: 'DANFE de várias notas',
       answer: 'PDF',
-      query,
+      query: { ...query, com_guias: WITH_GUIDES },
       tag: 'NF-e',
     },
     { path: '/api/nfe/xml_lote', method: 'get', summary: 'XML de várias notas', answer: 'ZIP', query, tag: 'NF-e' },

@@ -6,7 +6,9 @@ import { nfeLife } from '../../../core/lifecycle/nfe'
 import { post } from '../../app/api'
 import { announce } from '../../app/events'
 import { open } from '../../app/navigation'
+import { mayEnter } from '../../app/access'
 import type { ModalProps } from '../../app/registry'
+import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { type How, LifeBar } from '../../ui/documents/life-bar'
 import { openAside } from '../../ui/documents/print'
@@ -103,6 +105,16 @@ const itemsOf =
     const none = signed ? {} : { reason: 'A nota ainda não foi emitida.' }
     return [
       { label: 'DANFE', icon: 'print', onSelect: () => openAside(`/api/nfe/print_danfe/${record?.id}`), ...none },
+      ...(mayEnter(rights.peek(), '/ui/nfe/gnre')
+        ? [
+            {
+              label: 'DANFE com as guias GNRE',
+              icon: 'print',
+              onSelect: () => openAside(`/api/nfe/print_danfe/${record?.id}?com_guias=1`),
+              ...none,
+            } as const,
+          ]
+        : []),
       { label: 'Baixar XML', icon: 'export', onSelect: () => openAside(`/api/nfe/get_xml/${record?.id}`), ...none },
       ...(isSet(record?.venda_id)
         ? [

@@ -73,16 +73,25 @@ const EMPTY = {
 const MOST = 200
 const ids = (rows: readonly Row[]): string => rows.map(({ id }) => id).join(',')
 const opens =
-  (path: string) =>
+  (path: string, more = '') =>
   (rows: readonly Row[]): void =>
-    openAside(`/api/nfe/${path}?id_list=${ids(rows)}`)
+    openAside(`/api/nfe/${path}?id_list=${ids(rows)}${more}`)
+const few = (rows: readonly Row[]): string | undefined =>
+  rows.length > MOST ? `Escolha até ${MOST} notas para imprimir.` : undefined
 
 const ACTIONS: readonly TableAction[] = [
   {
     label: 'Imprimir DANFE',
     icon: 'print',
     run: opens('print_danfe'),
-    reason: (rows) => (rows.length > MOST ? `Escolha até ${MOST} notas para imprimir.` : undefined),
+    reason: few,
+  },
+  {
+    label: 'Imprimir DANFE com as guias GNRE',
+    icon: 'print',
+    right: 'gnre',
+    run: opens('print_danfe', '&com_guias=1'),
+    reason: few,
   },
   { label: 'Baixar XML', icon: 'export', run: opens('xml_lote') },
 ]
