@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { connect } from 'node:tls'
-import type { Settings } from '../http/settings'
+import { addressFile, type Settings } from '../http/settings'
 import { copiesIn, stateIn } from './backup/automatic'
 import { type Finding, textOf } from './finding'
 
@@ -41,6 +41,7 @@ function privateThings({ dataDir, backupDir }: Settings): readonly (readonly [pa
     ...(existsSync(logs) ? readdirSync(logs).map((file) => [join(logs, file), 0o077] as const) : []),
     [join(dataDir, 'secret'), 0o077],
     [join(dataDir, 'pg-password'), 0o077],
+    [addressFile(dataDir), 0o077],
     [join(dataDir, 'postgres.log'), 0o077],
     ...copies,
   ]

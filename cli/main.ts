@@ -15,6 +15,7 @@ import { importOfxCommand } from './commands/import-ofx'
 import { lgpdCommand } from './commands/lgpd'
 import { loginCommand } from './commands/login'
 import { migrateCommand } from './commands/migrate'
+import { moveCommand } from './commands/move'
 import { routeCommand } from './commands/route'
 import { mrpCommand } from './commands/mrp'
 import { seedCommand } from './commands/seed'
@@ -45,6 +46,7 @@ const COMMANDS = [
   forecastCommand,
   backupCommand,
   restoreCommand,
+  moveCommand,
   mrpCommand,
   coreCommand,
   routeCommand,

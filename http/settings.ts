@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Keep } from '../core/retention'
@@ -8,6 +9,7 @@ export interface Settings {
   readonly host: string
   /** Absolute folder for the embedded database, generated secrets and logs. */
   readonly dataDir: string
+  /** A PostgreSQL of one's own: what the environment says, else the address that `prumo move` left in the data folder. */
   readonly databaseUrl: string | undefined
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
@@ -62,7 +64,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     port,
     host: env.HOST ?? '127.0.0.1',
     dataDir,
-    databaseUrl: env.DATABASE_URL || undefined,
+    databaseUrl: env.DATABASE_URL || movedTo(dataDir),
     adminEmail: env.PRUMO_ADMIN_EMAIL || undefined,
     adminPassword: env.PRUMO_ADMIN_PASSWORD || undefined,
     smtpUrl: env.SMTP_URL || undefined,
@@ -99,6 +101,14 @@ function drainOf(text = '0'): number {
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > LONGEST_DRAIN_S)
     throw new Error(`PRUMO_DRAIN inválida: ${text} (segundos, de 0 a ${LONGEST_DRAIN_S})`)
   return seconds
+}
+
+/** In the data folder, for its owner alone: the address of the database that the embedded one was moved to. */
+export const addressFile = (dataDir: string): string => join(dataDir, 'database-url')
+
+function movedTo(dataDir: string): string | undefined {
+  const file = addressFile(dataDir)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
 }
 
 const backupFolder = (named: string | undefined, dataDir: string): string | undefined =>

@@ -24,6 +24,12 @@ async function fresh(): Promise<TestDatabase> {
 beforeAll(async () => {
   source = await fresh()
   await install(testServices(source.pool), { adminEmail: undefined, adminPassword: 'uma senha longa' }, { demo: true })
+  // Closed months take no row of money but by a restore.
+  await told(
+    source,
+    `insert into financeiro_fechamento (empresa_id, ate, "dhFechamento")
+     select empresa_id, max("dMovimento"), '2026-11-21T12:00:00Z' from movimento_financeiro group by 1`,
+  )
   await backup(source.url, file, new Date('2026-11-21T12:00:00Z'))
 })
 afterAll(async () => {
@@ -68,6 +74,8 @@ describe('a backup', () => {
     expect(await told(target, keys)).toEqual(await told(source, keys))
     const next = `insert into cliente ("xNome") values ('Novo') returning id`
     expect(await told(target, next)).toEqual(await told(source, next))
+    const late = `insert into movimento_financeiro select (jsonb_populate_record(m, '{"id": 9000001}')).* from movimento_financeiro m limit 1`
+    await expect(told(target, late)).rejects.toThrow('period_closed')
   })
 
   it('is not restored over data', async () => {
@@ -138,11 +146,10 @@ describe('whatever happens to the file or to the database', () => {
 
   it('a restore ends when the database ends its connection', async () => {
     const target = await fresh()
-    // A trigger of statements runs before the rows are taken.
     await told(
       target,
-      `create function fora() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
-       create trigger fora before insert on cliente for each statement execute function fora()`,
+      `create function fora() returns boolean language plpgsql as $$ begin return pg_terminate_backend(pg_backend_pid()); end $$;
+       alter table cliente add constraint fora check (fora())`,
     )
     await expect(restore(target.url, file)).rejects.toThrow('A conexão com o banco de dados caiu: nada foi restaurado.')
     expect(await isEmpty(target)).toBe(true)

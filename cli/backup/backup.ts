@@ -103,15 +103,17 @@ async function writeTable(
 ): Promise<number> {
   const rows = await countRows(sql, name)
   await put(json({ table: name, columns: [...columns], rows }))
-  const list = columns.map(quoted).join(', ')
-  if (rows > 0) {
-    const data = await sql.unsafe(`copy ${quoted(name)} (${list}) to stdout`).readable()
-    for await (const chunk of packed(data)) await put(chunk)
-    // The driver pauses its socket when a reader is slow and resumes it on a read, which a stream that has ended gets no more.
-    data._read(0)
-  }
+  if (rows > 0) for await (const chunk of copiedOut(sql, { name, columns })) await put(chunk)
   await put(new Uint8Array())
   return rows
+}
+
+/** A table's rows as COPY gives them, in pieces of some 256 KiB: one that reads slowly holds the database back. */
+export async function* copiedOut(sql: ReservedSql, { name, columns }: StoredTable): AsyncGenerator<Buffer> {
+  const data = await sql.unsafe(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`).readable()
+  yield* packed(data)
+  // The driver pauses its socket when a reader is slow and resumes it on a read, which a stream that has ended gets no more.
+  data._read(0)
 }
 
 const PACK_BYTES = 256 * 1024

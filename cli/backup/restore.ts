@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream, type ReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import postgres, { type PendingQuery, type ReservedSql, type Row } from 'postgres'
+import postgres, { type ReservedSql } from 'postgres'
 import * as v from 'valibot'
 import { isAway } from '../../http/db/faults'
 import { refused } from '../exit'
-import {
-  type AppliedMigration,
-  appliedMigrations,
-  countRows,
-  ledgerSums,
-  quoted,
-  type SequencePosition,
-  storedTables,
-} from './catalog'
+import { type AppliedMigration, appliedMigrations, countRows, ledgerSums, quoted, storedTables } from './catalog'
 import { header, tableHead, type Trailer, trailer } from './file'
 import { damaged, FrameReader } from './frames'
+import { CHECK_LIMIT_MS, placeSequences, pour, readyForRows, Stall } from './load'
 
 /** What was restored, and the sums that were found equal. */
 export interface RestoreReport {
@@ -55,28 +46,6 @@ const notTaken = ({ table_name, message }: postgres.PostgresError) =>
   )
 
 const cutOff = () => refused('A conexão com o banco de dados caiu: nada foi restaurado.')
-
-/** Calls back when nothing has gone on for too long. */
-class Stall {
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  constructor(readonly stalled: () => void) {
-    this.goesOn()
-  }
-
-  goesOn(limitMs = STALL_MS): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(this.stalled, limitMs)
-  }
-
-  end(): void {
-    clearTimeout(this.#timer)
-  }
-}
-
-/** A frame that is not taken for so long, or a check of all references that takes longer than any we know, is waited for no more. */
-const STALL_MS = 120_000
-const CHECK_LIMIT_MS = 3_600_000
 
 /** Reads a file's frames one after another. */
 class BackupFile {
@@ -161,11 +130,11 @@ async function readFrames(
   if (known.map((one) => one.name).join() !== head.tables.join()) throw damaged()
   await assertEmpty(sql)
   await sql.unsafe(`truncate ${head.tables.map(quoted).join(', ')}`)
-  const references = await dropReferences(sql)
+  const afterwards = await readyForRows(sql, known)
   let rows = 0
   for (const table of known) rows += await readTable(sql, table.name, read)
   watch.goesOn(CHECK_LIMIT_MS)
-  for (const statement of references) await sql.unsafe(statement)
+  for (const statement of afterwards) await sql.unsafe(statement)
   // The same file as before, still.
   if (source.hash.digest('hex') !== end.sha256) throw damaged()
   const sums = await verifySums(sql, end)
@@ -198,15 +167,6 @@ async function assertEmpty(sql: ReservedSql): Promise<void> {
       )
 }
 
-/** Takes the foreign keys away and answers the statements that put them back, which check every row. */
-async function dropReferences(sql: ReservedSql): Promise<string[]> {
-  const keys = await sql<{ table: string; name: string; definition: string }[]>`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
-  for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint ${quoted(name)}`)
-  return keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${quoted(name)} ${definition}`)
-}
-
 async function readTable(sql: ReservedSql, name: string, read: () => Promise<Buffer>): Promise<number> {
   const head = parsed(tableHead, await read())
   if (head.table !== name) throw damaged()
@@ -221,23 +181,6 @@ async function readTable(sql: ReservedSql, name: string, read: () => Promise<Buf
   return rows
 }
 
-/** Writes a table's frames into its COPY. What the database says of them may come at any time, also while nobody waits for it. */
-async function pour(copy: PendingQuery<Row[]>, first: Buffer, read: () => Promise<Buffer>): Promise<void> {
-  const target = await copy.writable()
-  const refusal = new Promise<never>((_, reject) => {
-    target.on('error', reject)
-    // The driver tells the query, which it takes for answered, and nobody else: neither the stream nor whoever waits for its end would hear.
-    Reflect.set(copy, 'reject', reject)
-  })
-  const written = async (): Promise<void> => {
-    for (let frame = first; frame.length > 0; frame = await read())
-      if (!target.write(frame)) await once(target, 'drain')
-    target.end()
-    await finished(target)
-  }
-  await Promise.race([written(), refusal])
-}
-
 async function verifySums(sql: ReservedSql, end: Trailer): Promise<Record<string, string>> {
   await placeSequences(sql, end.sequences)
   const sums = await ledgerSums(sql)
@@ -245,9 +188,4 @@ async function verifySums(sql: ReservedSql, end: Trailer): Promise<Record<string
   if (differs !== undefined)
     throw refused(`${differs}: ${sums[differs]} no lugar de ${end.sums[differs]}. Nada foi restaurado.`)
   return sums
-}
-
-async function placeSequences(sql: ReservedSql, positions: readonly SequencePosition[]): Promise<void> {
-  for (const { name, last, called } of positions)
-    await sql`select setval(${quoted(name)}::regclass, ${last}::bigint, ${called})`
 }
