@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import type { Looked } from '../http/db/connect'
-import type { Settings } from '../http/settings'
+import { addressFile, type Settings } from '../http/settings'
+import { externalFindings } from './doctor-external'
 import { type Finding, textOf } from './finding'
 
 /** The database: is it there, of this version, do its books add up, and what lies in it. Only looks. */
-export async function databaseFindings(settings: Settings): Promise<Finding[]> {
+export async function databaseFindings(settings: Settings, now = new Date()): Promise<Finding[]> {
   const name = 'banco de dados'
   const [{ lookAtDatabase }, { NoCluster }] = await Promise.all([
     import('../http/db/connect'),
@@ -15,7 +16,8 @@ export async function databaseFindings(settings: Settings): Promise<Finding[]> {
   try {
     const looked = await lookAtDatabase(settings)
     try {
-      return await findingsOf(looked, settings)
+      const external = looked.embedded ? [] : await externalFindings(looked.owner, settings, now)
+      return [...(await findingsOf(looked, settings)), ...external]
     } finally {
       await looked.close()
     }
@@ -23,7 +25,7 @@ export async function databaseFindings(settings: Settings): Promise<Finding[]> {
     if (error instanceof NoCluster && !existsSync(join(settings.dataDir, 'pg')))
       return [{ name, state: 'ok', detail: 'ainda não há: prumo serve o cria' }]
     const mend = settings.databaseUrl
-      ? 'Confira DATABASE_URL, e se o servidor aceita esta máquina.'
+      ? `Confira DATABASE_URL (ou ${addressFile(settings.dataDir)}), e se o servidor aceita esta máquina.`
       : `Veja ${join(settings.dataDir, 'pg-log')}, a permissão da pasta e o espaço livre. Nada foi alterado.`
     return [{ name, state: 'falha', detail: textOf(error), mend }]
   }
@@ -34,7 +36,7 @@ async function findingsOf(looked: Looked, settings: Settings): Promise<Finding[]
   const { owner, pending } = looked
   const [row] = await owner`
     select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`
-  const kind = looked.embedded ? 'embutido' : 'em DATABASE_URL'
+  const kind = looked.embedded ? 'embutido' : 'externo'
   const detail = `PostgreSQL ${String(row?.version)} ${kind}, ${String(row?.size)}`
   if (pending.length > 0)
     return [

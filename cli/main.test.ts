@@ -148,10 +148,12 @@ describe('prumo import clientes', () => {
 
 describe('prumo doctor', () => {
   it('0 when all is well, 1 and how to mend it when not', async () => {
-    const well = await prumo(['doctor', '--json'], { env: { PORT: '0' } })
+    // The tests' own server is quick because it does not write safely, which is told: without it all is well.
+    const well = await prumo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: '' } })
     expect(well.code, well.out).toBe(0)
     const ill = await prumo(['doctor'], { env: { PORT: '0', SMTP_URL: 'nonsense', PRUMO_ESQUEMAS: 'nenhuma' } })
     expect(ill).toMatchObject({ code: 1, out: expect.stringContaining('SMTP_URL') })
     expect(ill.out).toContain('nenhum pacote em nenhuma')
+    expect(ill.out).toContain('banco: fsync')
   })
 })
