@@ -46,7 +46,12 @@ export interface CustomField {
   readonly editable_roles: readonly string[]
   /** Numbers of states in which it may be written though its document may not. */
   readonly states: readonly number[]
+  /** A plain search looks into it: its definition says so, and the index for it is there. */
+  readonly searched: boolean
 }
+
+/** Kinds whose values are what people read of them: those that a plain search may look into. */
+export const isText = (type: unknown): boolean => type === 'text' || type === 'textarea'
 
 const COLUMN_KINDS = ['text', 'number', 'money', 'date', 'boolean', 'select', 'autocomplete'] as const
 type ColumnKind = (typeof COLUMN_KINDS)[number]
@@ -126,15 +131,24 @@ const stored = v.object({
   visible_roles: v.fallback(names, []),
   editable_roles: v.fallback(names, []),
   states: v.fallback(CUSTOM_PARTS.states.schema, []),
+  buscado: v.optional(v.boolean(), false),
+  dhBusca: v.nullish(v.unknown()),
 })
+
+const isSet = (value: unknown): boolean => value !== null && value !== undefined
 
 const isKind = (type: string): type is CustomKind => Object.hasOwn(CUSTOM_KINDS, type)
 
 /** A definition as its row is stored. */
 export function customFieldOf(row: unknown): CustomField {
-  const { type, layout, ...told } = v.parse(stored, row)
+  const { type, layout, buscado, dhBusca, ...told } = v.parse(stored, row)
   const kind = isKind(type) ? type : 'text'
-  return { ...told, type: kind, layout: layout ?? { col: CUSTOM_KINDS[kind].span, offset: 0 } }
+  return {
+    ...told,
+    type: kind,
+    layout: layout ?? { col: CUSTOM_KINDS[kind].span, offset: 0 },
+    searched: buscado && isText(kind) && isSet(dhBusca),
+  }
 }
 
 const wordsOf = (list: readonly CustomOption[]) => Object.fromEntries(list.map(({ value, label }) => [value, label]))
@@ -171,7 +185,11 @@ type Shape = Pick<CustomField, 'label'> & { readonly type: CustomKind } & Partia
 
 /** A custom field of a resource: its value lies in the record's `extra`, under the number of the field. */
 export const placedField = (custom: CustomField): Field =>
-  new Field({ ...fieldOfCustom(custom).meta, within: String(custom.id) })
+  new Field({
+    ...fieldOfCustom(custom).meta,
+    within: String(custom.id),
+    ...(custom.searched ? { searched: true } : {}),
+  })
 
 /** The column of what companies add to a resource: values by the number of their field. */
 export const extraField: Field = f.json('Campos personalizados', {

@@ -39,6 +39,8 @@ export const TAG_COLOUR = { color: '#6b7280', textColor: '#ffffff' } as const
 export const CUSTOM_LIMITS = {
   /** Custom fields of one resource. */
   fields: 200,
+  /** Of these, so many are looked into by a plain search: each is an index more that a save writes. */
+  searched: 5,
   options: 500,
   columns: 12,
   rows: 200,

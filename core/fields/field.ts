@@ -73,6 +73,8 @@ export interface FieldMeta {
   readonly generated?: string
   /** It is a company's own field: its value lies in the record's `extra`, under this key. */
   readonly within?: string
+  /** A plain search looks into it, beside the text that its resource names. */
+  readonly searched?: boolean
   /** Brings a text to its stored form, or answers with the message that refuses it. */
   readonly normalize?: (text: string) => { readonly ok: string } | { readonly error: string }
 }

@@ -34,5 +34,11 @@ export const customFieldFields = {
   states: f.json('Situações', { doc: 'Situações em que o campo pode ser alterado, embora o documento não' }),
   indexado: f.boolean('Índice', { doc: 'Listas longas são filtradas e ordenadas por ele sem demora' }).default(false),
   dhIndice: f.datetime('Índice pronto em').computed(),
+  buscado: f
+    .boolean('Na busca', {
+      doc: 'A busca livre da lista olha também o texto deste campo, assim que o índice estiver pronto',
+    })
+    .default(false),
+  dhBusca: f.datetime('Busca pronta em').computed(),
   ativo: f.boolean('Em uso', { doc: 'Fora de uso, os valores ficam guardados' }).default(true),
 }

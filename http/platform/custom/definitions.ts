@@ -47,7 +47,7 @@ function kept<V>() {
 const definedOnce = kept<Defined>()
 
 function definedOf(row: Row): Defined {
-  const mark = `${String(row.id)}:${String(row.versao)}`
+  const mark = `${String(row.id)}:${String(row.versao)}:${String(row.dhBusca)}`
   return definedOnce(`${mark}:${String(row.alterado_em)}`, () => {
     const custom = customFieldOf(row)
     return { custom, field: placedField(custom), mark }

@@ -249,15 +249,28 @@ function throughFields(resource: Resource): readonly string[] {
   return [...new Set(resource.search.filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? ''))]
 }
 
+/** The texts of a record that a plain search looks into, each with an index: that of its resource, and the own fields that say so. */
+const textsOf = (resource: Resource): readonly SQL[] => [
+  ...(ownSearch(resource).length > 0 ? [column('t', 'busca')] : []),
+  ...Object.entries(resource.fields).flatMap(([name, { meta }]) =>
+    meta.searched === true ? [sql`prumo_busca(${fieldSql('t', name, meta)})`] : [],
+  ),
+]
+
 function plainSearch(resource: Resource, text: string, many: boolean): SQL {
   const words = wordsOf(text)
-  const all = (own: SQL) =>
+  // Each word in any of them: own text and a company's own fields are one to whoever looks.
+  const all = (...texts: readonly SQL[]) =>
     sql`(${sql.join(
-      words.map((word) => contains(own, word)),
+      words.map((word) => {
+        const found = texts.map((own) => contains(own, word))
+        return found.length === 1 ? sql`${found[0]}` : sql`(${sql.join(found, sql` or `)})`
+      }),
       sql` and `,
     )})`
   const id = /^\d{1,9}$/.test(text.trim()) ? [sql`t.id = ${Number(text.trim())}`] : []
-  const own = ownSearch(resource).length > 0 ? [all(column('t', 'busca'))] : []
+  const texts = textsOf(resource)
+  const own = texts.length > 0 ? [all(...texts)] : []
   const referred = throughFields(resource)
   const through = referred.map((field) => {
     const to = resourceNamed(resource.fields[field]?.meta.ref ?? '')

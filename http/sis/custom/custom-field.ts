@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { CUSTOM_PARTS, customFieldOf } from '../../../core/custom/definition'
+import { CUSTOM_PARTS, customFieldOf, isText } from '../../../core/custom/definition'
 import { CUSTOM_LIMITS } from '../../../core/custom/kinds'
 import { customFieldFields } from '../../../core/fields/sis/custom-field'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -37,7 +37,10 @@ export const customField = resource({
   hooks: {
     prepare: async (ctx, drafts) => {
       refuseRows(drafts, faultsOf)
-      for (const draft of drafts) await assertFree(ctx, draft)
+      for (const draft of drafts) {
+        await assertFree(ctx, draft)
+        await assertSearchable(ctx, draft)
+      }
     },
     after: async (ctx, records) => {
       await queueIndexes(ctx, records)
@@ -65,6 +68,8 @@ function faultsOf(draft: Draft): Readonly<Record<string, string>> | undefined {
     if (values[name] !== undefined && values[name] !== null && !v.is(schema, values[name])) faults[name] = fault
   for (const name of ['alias', 'key', 'type', 'empresa_id'])
     if (before && changes(draft, name)) faults[name] = 'Não muda depois de criado: crie outro campo.'
+  if ({ ...before, ...values }.buscado === true && !isText({ ...before, ...values }.type))
+    faults.buscado = 'A busca olha textos: só um campo de texto pode estar nela.'
   if (Object.keys(faults).length > 0) return faults
   return partsMissing(before, { ...before, ...values })
 }
@@ -103,6 +108,22 @@ async function assertFree(ctx: Ctx, { before, values }: Draft): Promise<void> {
   if (rows.some((row) => row.key === key)) faults.key = 'Já há um campo com esta chave.'
   if (rows.length >= CUSTOM_LIMITS.fields) faults.key = `Um cadastro tem no máximo ${CUSTOM_LIMITS.fields} campos.`
   refuseRows([{ before, values }], () => (Object.keys(faults).length > 0 ? faults : undefined))
+}
+
+/** So many fields of a resource are looked into by a search, for whoever works with it. Throws 422. */
+async function assertSearchable(ctx: Ctx, { before, values }: Draft): Promise<void> {
+  const { id = 0, alias, empresa_id = null, buscado, ativo } = { ...before, ...values }
+  if (buscado !== true || ativo === false) return
+  const [row] = await rowsOf(
+    ctx,
+    sql`select count(*)::int as n from custom_field where alias = ${String(alias)} and buscado and ativo and id <> ${Number(id)}
+        and (empresa_id is null or ${empresa_id}::int is null or empresa_id = ${empresa_id}::int)`,
+  )
+  refuseRows([{ before, values }], () =>
+    Number(row?.n) >= CUSTOM_LIMITS.searched
+      ? { buscado: `Um cadastro tem no máximo ${CUSTOM_LIMITS.searched} campos na busca.` }
+      : undefined,
+  )
 }
 
 /** A field whose values some record holds is not deleted: taken out of use, they are kept. Throws 400 `in_use`. */

@@ -345,3 +345,38 @@ it('an index is made behind the back of the list, used by it, and goes with the 
   await server.runJobs()
   expect((await ok('GET', `${FIELDS}/${id}`)).dhIndice).toBeNull()
 })
+
+it('a plain search finds by the texts that say so, for whoever sees them, and by an index', async () => {
+  const { id } = await define('lacre', 'text', { buscado: true })
+  const hidden = await define('sigilo', 'textarea', { buscado: true, visible_roles: ['admin'] })
+  expect(
+    (await call('POST', FIELDS, { alias: 'motorista', key: 'cota', type: 'number', label: 'x', buscado: true })).body,
+  ).toMatchObject({ errors: { buscado: [expect.stringContaining('só um campo de texto')] } })
+  await server.runJobs()
+  const one = await driver({ lacre: 'Ação-778', sigilo: 'Dívida velha' })
+  const found = (q: string, who = call) =>
+    who('GET', `/api/cadastro/motorista?search=${encodeURIComponent(q)}`).then(({ body }) =>
+      body.data.map((row: { id: number }) => row.id),
+    )
+  expect(await found('acao-77')).toEqual([one.id])
+  expect(await found(`motorista ${serial} ACAO`)).toEqual([one.id])
+  expect(await found('divida')).toEqual([one.id])
+  const clerk = await server.user({ permissions: ['show motorista'] })
+  expect(await found('divida', clerk)).toEqual([])
+  expect(await found('acao-77', clerk)).toEqual([one.id])
+  const plan = await server.pool.transaction(SYSTEM, async (db) => {
+    await db.execute(sql`set local enable_seqscan = off`)
+    return rowsOf(
+      { db },
+      sql.raw(
+        `explain select id from motorista t where busca like '%acao%' or prumo_busca((t."extra" ->> '${id}')) like '%acao%'`,
+      ),
+    )
+  })
+  expect(JSON.stringify(plan)).toContain(`custom_field_${id}_busca_ix`)
+  for (const one of [id, hidden.id]) await ok('PUT', `${FIELDS}/${one}`, { buscado: false })
+  expect(await found('acao-77')).toEqual([])
+  for (const key of ['b1', 'b2', 'b3', 'b4', 'b5']) await define(key, 'text', { buscado: true, ativo: true })
+  const more = await call('POST', FIELDS, { alias: 'motorista', key: 'b6', type: 'text', label: 'b6', buscado: true })
+  expect(more.body.errors).toEqual({ buscado: ['Um cadastro tem no máximo 5 campos na busca.'] })
+})

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import type { CustomColumn } from '../../../core/custom/definition'
+import { type CustomColumn, isText } from '../../../core/custom/definition'
 import { CUSTOM_KINDS, CUSTOM_WORDS, type CustomKind } from '../../../core/custom/kinds'
 import { customFieldFields } from '../../../core/fields/sis/custom-field'
 import type { ModalProps } from '../../app/registry'
@@ -105,6 +105,14 @@ function KindFields(): ReactElement | null {
   return type === 'number' ? <Plain name={PART.decimals} label="Casas decimais" kind="integer" span={3} /> : null
 }
 
+/** Texts may be found by the search of their list. */
+function Searched(): ReactElement | null {
+  useSignals()
+  return isText(textOf(useForm().values.value.type)) ? (
+    <Field name="buscado" span={4} help="A busca da lista encontra também por este texto" />
+  ) : null
+}
+
 /** What it begins with, where its kind begins with something. */
 function Beginning(): ReactElement | null {
   useSignals()
@@ -192,6 +200,7 @@ function Head(): ReactElement {
       <Plain name={PART.offset} label="Recuo" kind="integer" span={3} />
       <Field name="required" span={4} />
       <Field name="indexado" span={4} help="Listas longas são filtradas e ordenadas por ele sem demora" />
+      <Searched />
       <Field name="ativo" span={4} help="Fora de uso, os valores ficam guardados" />
     </>
   )
