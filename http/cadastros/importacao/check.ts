@@ -3,6 +3,8 @@ import { CoreError } from '../../../core/errors'
 import { bareName, type Cell, readCell } from '../../../core/tabular/cell'
 import type { MarkCount } from '../../../core/tabular/number'
 import type { Ctx } from '../../platform/context'
+import { EXTRA } from '../../platform/custom/definitions'
+import { extraOf, takeCustomRows } from '../../platform/custom/take'
 import { codeNotices } from '../../platform/engine/official'
 import { parsedValues } from '../../platform/engine/save'
 import { assertTyped } from '../../platform/engine/typed'
@@ -16,6 +18,13 @@ import { References, type Wanted } from './references'
 /** The code of a cell that has a word for it. */
 const coded = (cell: Cell, { codes }: ImportColumn): Cell =>
   typeof cell === 'string' ? (codes?.get(bareName(cell)) ?? cell) : cell
+
+/** The tags that a cell names, by their codes: parted by semicolons, or by commas where it has none and is no tag itself. */
+function tagsIn(text: string, { codes }: ImportColumn): string[] {
+  const sign = text.includes(';') || codes?.has(bareName(text)) === true ? ';' : ','
+  const names = text.split(sign).map((one) => one.trim())
+  return names.filter((one) => one !== '').map((one) => codes?.get(bareName(one)) ?? one)
+}
 
 /** A row of the file. */
 export interface SheetRow {
@@ -61,6 +70,8 @@ export interface Plan {
 interface Work {
   readonly row: SheetRow
   readonly input: Row
+  /** What it brings for the company's own fields, by their keys. */
+  readonly own: Row
   readonly erros: Fault[]
   readonly avisos: Fault[]
   values: Row
@@ -101,6 +112,7 @@ export class Checker {
       this.lock,
     )
     for (const [at, work] of works.entries()) this.#match(work, matches[at])
+    await this.#takeOwn(works)
     await kind.complete?.(
       this.ctx,
       works.filter(({ erros }) => erros.length === 0),
@@ -117,12 +129,16 @@ export class Checker {
   /** Cells in the forms that fields take. */
   #read(row: SheetRow): Work {
     const { columns, marks, fixed } = this.plan
-    const work: Work = { row, input: { ...fixed }, erros: [], avisos: [], values: {}, before: undefined }
+    const work: Work = { row, input: { ...fixed }, own: {}, erros: [], avisos: [], values: {}, before: undefined }
     for (const [at, column] of columns.entries()) {
       if (!column) continue
       try {
-        const value = readCell(coded(row.celulas[at] ?? null, column), column, marks[at] ?? NO_MARKS)
-        if (value !== null && !column.lookup) work.input[column.field] = column.field === 'id' ? Number(value) : value
+        const cell = row.celulas[at] ?? null
+        const tags = column.own?.custom.type === 'tags' && typeof cell === 'string' ? tagsIn(cell, column) : undefined
+        const value = tags ?? readCell(coded(cell, column), column, marks[at] ?? NO_MARKS)
+        if (value === null || column.lookup) continue
+        if (column.own) work.own[column.own.custom.key] = value
+        else work.input[column.field] = column.field === 'id' ? Number(value) : value
       } catch (error) {
         if (!(error instanceof CoreError)) throw error
         work.erros.push({ coluna: at, mensagem: error.message })
@@ -161,9 +177,10 @@ export class Checker {
     return { text: split?.[1] ?? value, within: split?.[2]?.toUpperCase() ?? null }
   }
 
-  #fill({ input, erros }: Work, column: ImportColumn, at: number, found: ReturnType<References['get']>): void {
+  #fill({ input, own, erros }: Work, column: ImportColumn, at: number, found: ReturnType<References['get']>): void {
     if ('error' in found) erros.push({ coluna: at, mensagem: found.error })
     else if ('pending' in found) return
+    else if (column.own) own[column.own.custom.key] = found.id
     else if (
       typeof input[column.field] === 'number' &&
       column.field !== 'id' &&
@@ -182,6 +199,18 @@ export class Checker {
     )
     const parent = resource.parent?.field
     if (parent !== undefined && work.input[parent] !== undefined) work.values[parent] = work.input[parent]
+  }
+
+  /** The company's own fields, as a form would have them. */
+  async #takeOwn(works: readonly Work[]): Promise<void> {
+    const told = await takeCustomRows(
+      this.ctx,
+      this.plan.kind.resource,
+      works.map(({ before, values, own }) => ({ before, values, input: { [EXTRA]: own } })),
+    )
+    for (const [at, { erros }] of works.entries())
+      for (const [name, messages] of Object.entries(told[at] ?? {}))
+        erros.push({ coluna: this.#columnOf(name), mensagem: messages.join(' ') })
   }
 
   #columnOf(field: string): number | null {
@@ -250,6 +279,13 @@ function requiredOf(resource: Resource): (readonly [string, string])[] {
 /** The fields whose stored value would change. A GTIN is the same with more or fewer zeros before it: it stays as it is stored. */
 export function changedFields(before: Row, values: Row): string[] {
   return Object.keys(values).filter((name) => stored(name, before[name]) !== stored(name, values[name]))
+}
+
+/** Would what a column fills change? */
+export function changesColumn({ field, own }: ImportColumn, before: Row, values: Row): boolean {
+  if (!own) return changedFields(before, values).includes(field)
+  const [was, becomes] = [before, values].map((row) => extraOf(row)[own.custom.id])
+  return Object.hasOwn(values, EXTRA) && stored(field, was) !== stored(field, becomes)
 }
 
 function stored(name: string, value: unknown): string {

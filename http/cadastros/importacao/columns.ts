@@ -3,7 +3,9 @@ import { provesTaxId } from '../../../core/br/tax-id'
 import type { KnownColumn } from '../../../core/tabular/header'
 import { bareName, type CellKind } from '../../../core/tabular/cell'
 import { type FieldMeta, RECORD_NUMBER } from '../../../core/fields/field'
-import type { Resource, Row } from '../../platform/resource'
+import type { Ctx } from '../../platform/context'
+import { customFieldsOf, customName, type Defined, writesCustom } from '../../platform/custom/definitions'
+import { type Resource, resourceNamed, type Row } from '../../platform/resource'
 
 /** How a cell that names another record finds it. */
 export interface Lookup {
@@ -38,6 +40,8 @@ export interface ImportColumn {
   readonly lookup?: Lookup
   /** Its codes by what people call them, as names are compared: a sheet may have the words, as exported lists do. */
   readonly codes?: ReadonlyMap<string, string>
+  /** The field of the caller's company that it fills. */
+  readonly own?: Defined
 }
 
 /** Digits that spreadsheets take the leading zeros of, and what proves that they did. */
@@ -127,6 +131,38 @@ export function ownColumns(resource: Resource, { except = [], lookups }: ColumnO
       },
     ]
   })
+}
+
+/** Its columns with those of the fields that the caller's company has of its own, as far as the caller may write them: named `extra.key`, known by label and key. */
+export async function withOwn<K extends { readonly resource: Resource; readonly columns: readonly ImportColumn[] }>(
+  ctx: Ctx,
+  kind: K,
+): Promise<K> {
+  const mine = (await customFieldsOf(ctx, kind.resource)).filter((one) => writesCustom(ctx.actor, one))
+  return mine.length === 0 ? kind : { ...kind, columns: [...kind.columns, ...mine.flatMap(ownColumn)] }
+}
+
+function ownColumn(own: Defined): ImportColumn[] {
+  const { custom, field } = own
+  const { kind, ref, words, label } = field.meta
+  // A list within a record is no cell.
+  if (custom.type === 'repeater') return []
+  const to = ref === undefined ? undefined : resourceNamed(ref)
+  const by = to?.display.filter((name) => to.fields[name]?.meta.kind === 'text').slice(0, 1) ?? []
+  const name = customName(custom.key)
+  return [
+    {
+      name,
+      field: name,
+      label,
+      aliases: [custom.key],
+      kind: kind === 'json' ? 'text' : KINDS[kind],
+      required: false,
+      own,
+      ...(to ? { lookup: { resource: to, by, byId: true } } : {}),
+      ...(words ? { codes: codesOf(words) } : {}),
+    },
+  ]
 }
 
 /** The record's own number, as an export of ours names it. */

@@ -6,7 +6,7 @@ import { badRequest, conflict } from '../../platform/errors'
 import type { RecordOf, Resource, Row } from '../../platform/resource'
 import { changedFields, Checker, type Verdict } from './check'
 import { importacao } from './importacao'
-import { type OnRows, planOf, rowsIn } from './pass'
+import { kindOf, type OnRows, planOf, rowsIn } from './pass'
 import type { Created } from './references'
 import type { Batch } from './stage'
 
@@ -37,7 +37,7 @@ export async function commitBatch(
   const batch = await load(ctx, importacao, id, { lock: true })
   const refusal = whyNotCommit(batch, options.leaveWrong)
   if (refusal !== undefined) throw badRequest(refusal, 'rule')
-  const plan = planOf(batch)
+  const plan = await planOf(ctx, batch)
   const checker = new Checker(ctx, plan, { write: true, create: batch.cria_referencias })
   const tally = { novos: 0, alterados: 0, pulados: 0, last: 0, done: 0 }
   for await (const rows of rowsIn(ctx, batch, ['novo', 'alterado'])) {
@@ -84,7 +84,7 @@ interface Written {
 
 /** Writes the rows that are new or change a record, and keeps what was written. */
 export async function writeRows(ctx: Ctx, batch: Batch, verdicts: readonly Verdict[]): Promise<Written> {
-  const { resource } = planOf(batch).kind
+  const { resource } = kindOf(batch)
   const fresh = verdicts.filter(({ situacao }) => situacao === 'novo')
   const known = verdicts.filter(({ situacao }) => situacao === 'alterado')
   const changing = batch.existentes === 'atualiza' ? known : []

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../platform/context'
 import { announce, insert, update } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
-import { Checker, type Fault, type SheetRow, type Verdict } from './check'
+import { Checker, type Fault, type Plan, type SheetRow, type Verdict } from './check'
+import { withOwn } from './columns'
 import { keepCreated, writeRows } from './commit'
 import { importacao } from './importacao'
 import type { ImportKind } from './kind'
-import { planOf } from './pass'
+import { kindOf, planOf } from './pass'
 import type { SheetSource } from './sheet/source'
 import { type Batch, CHUNK } from './stage'
 import { readingOf, Survey, type Told } from './survey'
@@ -46,10 +47,11 @@ const TOLD_FAULTS = 1_000
  */
 export async function importDirect(
   ctx: Ctx,
-  kind: ImportKind,
+  declared: ImportKind,
   open: () => Promise<SheetSource>,
   options: DirectOptions,
 ): Promise<DirectReport> {
+  const kind = await withOwn(ctx, declared)
   const survey = new Survey()
   const first = await open()
   for await (const piece of first.pieces) {
@@ -69,7 +71,7 @@ export async function importDirect(
     cria_referencias,
     tabela_preco_id,
   })
-  const work = new Direct(ctx, batch, options.write)
+  const work = new Direct(ctx, batch, { plan: await planOf(ctx, batch), write: options.write })
   const source = await open()
   const again = new Survey()
   for await (const { rows, bytes } of source.pieces) {
@@ -88,6 +90,7 @@ function assertMapped(kind: ImportKind, columns: readonly { readonly campo: stri
 /** Rows on their way straight into the database. After the first fault they are only checked. */
 class Direct {
   wrong = 0
+  readonly write: boolean
   readonly #checker: Checker
   readonly #seen = new Map<string, number>()
   readonly #faults: Remark[] = []
@@ -99,9 +102,10 @@ class Direct {
   constructor(
     readonly ctx: Ctx,
     readonly batch: Batch,
-    readonly write: boolean,
+    { plan, write }: { readonly plan: Plan; readonly write: boolean },
   ) {
-    this.#checker = new Checker(ctx, planOf(batch), { write, create: batch.cria_referencias })
+    this.write = write
+    this.#checker = new Checker(ctx, plan, { write, create: batch.cria_referencias })
   }
 
   async take(rows: readonly SheetRow[]): Promise<void> {
@@ -117,7 +121,7 @@ class Direct {
     const done = this.write && this.wrong === 0 && counts.novos + counts.alterados > 0
     if (done) {
       await keepCreated(this.ctx, this.batch, this.#checker.references.created)
-      await announce(this.ctx, planOf(this.batch).kind.resource, this.#last)
+      await announce(this.ctx, kindOf(this.batch).resource, this.#last)
     }
     const status = done ? { status: 'importada', dhImportacao: this.ctx.clock.now() } : {}
     const batch = await update(this.ctx, importacao, this.batch, { ...counts, ...status }, 'importa')

@@ -36,7 +36,7 @@ export const sobras = action(importacao, 'sobras', {
           where importacao_id = ${record.id} and ordem > ${record.cabecalho} and situacao in ('erro', 'repetido') order by ordem`,
     )
     if (rows.length === 0) throw badRequest('Nenhuma linha ficou de fora.', 'nothing_left')
-    const { columns } = planOf(record)
+    const { columns } = await planOf(ctx, record)
     const titles = columnsOf(record).map(({ titulo }, at) => titulo || (columns[at]?.label ?? `Coluna ${at + 1}`))
     const lines = rows.map((row) => {
       const { celulas } = sheetRow(row)

@@ -3,6 +3,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { patchRows } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
 import { Checker, type Plan, type SheetRow, type Verdict } from './check'
+import { withOwn } from './columns'
 import { columnsOf, importacao } from './importacao'
 import type { ImportKind } from './kind'
 import { kindNamed } from './kinds'
@@ -20,8 +21,8 @@ export function kindOf(batch: Pick<Batch, 'tipo'>): ImportKind {
 }
 
 /** How the rows of a stored batch are read. */
-export function planOf(batch: Batch): Plan {
-  const kind = kindOf(batch)
+export async function planOf(ctx: Ctx, batch: Batch): Promise<Plan> {
+  const kind = await withOwn(ctx, kindOf(batch))
   const columns = columnsOf(batch)
   return {
     kind,
@@ -61,7 +62,7 @@ export function sheetRow(row: Readonly<Record<string, unknown>>): SheetRow {
 
 /** Checks every row of a batch and stores what each comes to. Writes nothing else: this is the dry run. */
 export async function checkBatch(ctx: Ctx, batch: Batch, onRows: OnRows = () => undefined): Promise<Batch> {
-  const checker = new Checker(ctx, planOf(batch), { write: false, create: batch.cria_referencias })
+  const checker = new Checker(ctx, await planOf(ctx, batch), { write: false, create: batch.cria_referencias })
   let done = 0
   for await (const rows of rowsIn(ctx, batch)) {
     await storeVerdicts(ctx, batch, await checker.check(rows))
@@ -143,7 +144,7 @@ export async function recheckRows(
         and (ordem = any (${`{${ordens.join(',')}}`}::int[]) or (situacao = 'repetido' and chaves && array(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))))
         order by ordem limit ${CHUNK}`,
   )
-  const checker = new Checker(ctx, planOf(batch), { write: false, create: batch.cria_referencias })
+  const checker = new Checker(ctx, await planOf(ctx, batch), { write: false, create: batch.cria_referencias })
   await storeVerdicts(ctx, batch, await checker.check(rows.map(sheetRow)))
   await markRepeated(ctx, batch)
 }

@@ -113,3 +113,82 @@ describe('texts that files spoil', () => {
     await again(kind, format)
   })
 })
+
+describe('the fields of a company', () => {
+  const kind = importKinds().find(({ name }) => name === 'clientes')
+  if (!kind) throw new Error('Customers are imported.')
+  const OPTIONS = [
+    { value: 'a', label: 'Azul, claro' },
+    { value: 'v', label: 'Verde' },
+  ]
+  beforeAll(async () => {
+    const fields = {
+      apelido: {},
+      historia: { type: 'textarea' },
+      altura: { type: 'number', ui: { decimals: 3 } },
+      diaria: { type: 'money' },
+      exame: { type: 'date' },
+      visto: { type: 'datetime' },
+      socio: { type: 'boolean' },
+      cor: { type: 'select', options: OPTIONS },
+      cursos: { type: 'tags', options: OPTIONS },
+      padrinho: { type: 'autocomplete', ui: { autocomplete: 'fornecedor' } },
+    }
+    for (const [key, more] of Object.entries(fields)) {
+      const made = await server.admin('POST', '/api/sis/custom_field', {
+        alias: 'cliente',
+        key,
+        type: 'text',
+        label: `Próprio ${key}`,
+        ...more,
+      })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+    }
+    const { id: padrinho } = await server.insert('fornecedor', { xNome: 'Padrinho da Silva' })
+    const extra = {
+      apelido: '=1+1',
+      historia: 'Uma\nlonga; "história"',
+      altura: 1.755,
+      diaria: 1200.5,
+      exame: '2026-02-28',
+    }
+    const rest = { visto: '2026-11-28 10:30:00', socio: false, cor: 'a', cursos: ['a', 'v'], padrinho }
+    for (const own of [{ ...extra, ...rest }, { cursos: ['a'] }])
+      expect((await server.admin('POST', '/api/cliente', { xNome: 'Com campos próprios', extra: own })).status).toBe(
+        201,
+      )
+  })
+
+  it.each(['csv', 'xlsx'])('come in as they went out, as %s', async (format) => {
+    const { colunas } = await again(kind, format)
+    for (const key of [
+      'apelido',
+      'historia',
+      'altura',
+      'diaria',
+      'exame',
+      'visto',
+      'socio',
+      'cor',
+      'cursos',
+      'padrinho',
+    ])
+      expect(JSON.stringify(colunas)).toContain(`"campo":"extra.${key}"`)
+  })
+
+  it('are taken by label or key and judged as on the form, with line and column', async () => {
+    const form = new FormData()
+    form.append('tipo', kind.name)
+    const text = 'Nome;Próprio altura;cursos;PRÓPRIO COR\nBoa;1,5;Verde;verde\nMá;alta;Roxo;Anil\n'
+    form.append('file', new File([text], 'lista.csv'))
+    const { body } = await server.admin('POST', '/api/cadastros/importacao/upload', form)
+    expect(body).toMatchObject({ novos: 1, errados: 1 })
+    const { body: page } = await server.admin('GET', `/api/cadastros/importacao/${body.id}/linhas?situacoes=erro`)
+    expect(page.data[0].linha).toBe(3)
+    expect(page.data[0].erros.map(({ coluna }: { coluna: number }) => coluna).sort()).toEqual([1, 2, 3])
+    await server.admin('POST', `/api/cadastros/importacao/${body.id}/importa`, { ignora_erros: true })
+    await server.runJobs()
+    const { body: found } = await server.admin('GET', '/api/cliente?search=xNome:Boa')
+    expect(found.data[0].extra).toMatchObject({ altura: 1.5, cursos: ['v'], cor: 'v' })
+  })
+})

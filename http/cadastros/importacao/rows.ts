@@ -2,10 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Cell } from '../../../core/tabular/cell'
 import { TABLE_LIMITS } from '../../../core/tabular/csv'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { extraOf } from '../../platform/custom/take'
 import { toJson } from '../../platform/engine/columns'
 import { invalid, notFound } from '../../platform/errors'
-import type { Row } from '../../platform/resource'
-import { changedFields, Checker, type Fault } from './check'
+import type { Resource, Row } from '../../platform/resource'
+import { changesColumn, Checker, type Fault } from './check'
+import type { ImportColumn } from './columns'
 import { columnsOf } from './importacao'
 import { countRows, planOf, recheckRows, sheetRow } from './pass'
 import type { Batch } from './stage'
@@ -85,21 +87,26 @@ async function formerOf(
 ): Promise<Map<number, Readonly<Record<string, unknown>>>> {
   const changing = rows.filter(({ situacao }) => situacao === 'alterado')
   if (changing.length === 0) return new Map()
-  const plan = planOf(batch)
+  const plan = await planOf(ctx, batch)
   const checker = new Checker(ctx, plan, { write: false, create: batch.cria_referencias })
   const verdicts = await checker.check(changing.map(sheetRow))
   return new Map(
     verdicts.map(({ row, before, values }) => {
-      const names = new Set(changedFields(before ?? {}, values))
       const told = plan.columns.flatMap((column, at) =>
-        column && names.has(column.field)
-          ? [[String(at), toJson(plan.kind.resource.fields[column.field]?.meta.kind ?? 'text', before?.[column.field])]]
+        column && changesColumn(column, before ?? {}, values)
+          ? [[String(at), formerly(plan.kind.resource, column, before ?? {})]]
           : [],
       )
       return [row.ordem, Object.fromEntries(told)]
     }),
   )
 }
+
+/** What is stored of a column, as an answer has it. */
+const formerly = ({ fields }: Resource, { field, own }: ImportColumn, before: Row): unknown =>
+  own
+    ? toJson(own.field.meta.kind, extraOf(before)[own.custom.id])
+    : toJson(fields[field]?.meta.kind ?? 'text', before[field])
 
 /** Mends one cell of a row, and checks the row again with all that says the same keys. Throws 404, 422. */
 export async function mendCell(

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context'
 import { insert, update } from '../../platform/engine/write'
 import type { RecordOf } from '../../platform/resource'
 import type { SheetRow } from './check'
+import { withOwn } from './columns'
 import { importacao } from './importacao'
 import type { ImportKind } from './kind'
 import type { SheetSource } from './sheet/source'
@@ -34,7 +35,7 @@ export async function stage(ctx: Ctx, kind: ImportKind, source: SheetSource, arq
       tidy()
     }
   }
-  const reading = await readingOf(ctx, kind, survey)
+  const reading = await readingOf(ctx, await withOwn(ctx, kind), survey)
   await ctx.db.execute(sql`delete from importacao_linha where importacao_id = ${batch.id} and ordem > ${survey.end}`)
   return update(ctx, importacao, batch, { ...reading }, 'le')
 }

@@ -13,6 +13,7 @@ import { countInput, flag, identifier, nothing } from '../../platform/inputs'
 import { job, startJob } from '../../platform/jobs/job'
 import { assertMay } from '../../platform/rights'
 import { commitBatch, whyNotCommit } from './commit'
+import { withOwn } from './columns'
 import { columnsOf, importacao } from './importacao'
 import type { ImportKind } from './kind'
 import { importKinds } from './kinds'
@@ -45,20 +46,22 @@ export const tipos = action(importacao, 'tipos', {
   summary: 'Os cadastros que podem ser importados e as suas colunas.',
   input: nothing,
   answer: rows,
-  run: async () => ({
-    data: importKinds().map(({ name, title, resource, columns }) => ({
-      tipo: name,
-      titulo: title,
-      recurso: resource.name,
-      direito: resource.right,
-      colunas: columns.map((one) => ({
-        campo: one.name,
-        rotulo: one.label,
-        obrigatorio: one.required,
-        tipo: one.kind,
-        cria: one.lookup?.create !== undefined,
-      })),
-    })),
+  run: async ({ ctx }) => ({
+    data: (await Promise.all(importKinds().map((kind) => withOwn(ctx, kind)))).map(
+      ({ name, title, resource, columns }) => ({
+        tipo: name,
+        titulo: title,
+        recurso: resource.name,
+        direito: resource.right,
+        colunas: columns.map((one) => ({
+          campo: one.name,
+          rotulo: one.label,
+          obrigatorio: one.required,
+          tipo: one.kind,
+          cria: one.lookup?.create !== undefined,
+        })),
+      }),
+    ),
   }),
 })
 
@@ -151,7 +154,7 @@ export const mapeia = action(importacao, 'mapeia', {
   input: mapping,
   answer: recordOf('importacao'),
   run: async ({ ctx, record, input }) => {
-    const kind = kindOf(record)
+    const kind = await withOwn(ctx, kindOf(record))
     assertMayImport(ctx, kind)
     assertOpen(record)
     await assertIdle(ctx, record)

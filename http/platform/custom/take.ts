@@ -2,7 +2,7 @@ import type { Ctx } from '../context'
 import { assertRefs } from '../engine/refs'
 import { differs, fieldsThatDiffer } from '../engine/columns'
 import { PutBack } from '../engine/put-back'
-import { invalid } from '../errors'
+import { ApiError, invalid } from '../errors'
 import { MESSAGES } from '../parse'
 import type { Draft, Resource, Row } from '../resource'
 import { customFieldsOf, customName, type Defined, EXTRA, fieldsOf, isExtensible, writesCustom } from './definitions'
@@ -48,26 +48,82 @@ export async function takeCustom(ctx: Ctx, resource: Resource, draft: Draft): Pr
   }
   if (before && (given === undefined || given === null)) return draft
   if (given !== undefined && given !== null && !isRow(given)) throw invalid({ [EXTRA]: [MESSAGES.json] })
-  const company = Number(before?.empresa_id ?? values.empresa_id)
-  const defined = await customFieldsOf(ctx, resource, Number.isInteger(company) && company > 0 ? company : undefined)
-  const mine = defined.filter((one) => writesCustom(ctx.actor, one))
-  const changed = await checked(ctx, resource, { defined, mine, given: given ?? {}, before, company })
+  const judged = judge(await askedOf(ctx, resource, draft), given ?? {}, before)
+  if (Object.keys(judged.errors).length > 0) throw invalid(judged.errors)
+  const { mine, changed, told } = judged
+  await assertRefs(ctx, { ...resource, fields: fieldsOf(mine) }, [{ before: undefined, values: told }])
   if (Object.keys(changed).length === 0) return draft
   const alone = before !== undefined && fieldsThatDiffer(resource.fields, draft).length === 0
   values[EXTRA] = merged(extraOf(before), changed)
   return alone && isOpen(mine, changed, before) ? undefined : draft
 }
 
-interface Given {
+type Errors = Readonly<Record<string, readonly string[]>>
+
+/** As `takeCustom`, for the rows of a file: references of all are asked for at once, and what is wrong with each is answered, by field. */
+export async function takeCustomRows(
+  ctx: Ctx,
+  resource: Resource,
+  drafts: readonly Draft[],
+): Promise<readonly Errors[]> {
+  if (!isExtensible(resource)) return drafts.map(() => ({}))
+  const judged: Judged[] = []
+  for (const draft of drafts) {
+    const given = givenIn(draft.input ?? {})
+    judged.push(judge(await askedOf(ctx, resource, draft), isRow(given) ? given : {}, draft.before))
+  }
+  const missing = await missingRefs(ctx, resource, judged)
+  return judged.map(({ errors, changed }, at) => {
+    const draft = drafts[at]
+    if (draft && Object.keys(changed).length > 0) draft.values[EXTRA] = merged(extraOf(draft.before), changed)
+    return { ...errors, ...missing[at] }
+  })
+}
+
+/** The fields of each that refer to no record. */
+async function missingRefs(ctx: Ctx, resource: Resource, judged: readonly Judged[]): Promise<readonly Errors[]> {
+  const fields = Object.assign({}, ...judged.map(({ mine }) => fieldsOf(mine)))
+  try {
+    await assertRefs(
+      ctx,
+      { ...resource, fields },
+      judged.map(({ told }, at) => ({ before: undefined, values: told, place: String(at) })),
+    )
+    return []
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const told = Object.entries(error.errors ?? {})
+    return judged.map((_, at) =>
+      Object.fromEntries(
+        told.flatMap(([name, why]) => (name.startsWith(`${at}.`) ? [[name.slice(`${at}.`.length), why]] : [])),
+      ),
+    )
+  }
+}
+
+/** The fields that a draft is judged by: those of the company that it belongs to. */
+interface AskedFields {
   readonly defined: readonly Defined[]
   readonly mine: readonly Defined[]
-  readonly given: Row
-  readonly before: Row | undefined
   readonly company: number
 }
 
-/** The values that change, by the number of their field. */
-async function checked(ctx: Ctx, resource: Resource, { defined, mine, given, before, company }: Given): Promise<Row> {
+async function askedOf(ctx: Ctx, resource: Resource, { before, values }: Draft): Promise<AskedFields> {
+  const company = Number(before?.empresa_id ?? values.empresa_id)
+  const defined = await customFieldsOf(ctx, resource, Number.isInteger(company) && company > 0 ? company : undefined)
+  return { defined, mine: defined.filter((one) => writesCustom(ctx.actor, one)), company }
+}
+
+interface Judged {
+  readonly mine: readonly Defined[]
+  readonly errors: Readonly<Record<string, string[]>>
+  /** The values that change, by the number of their field. */
+  readonly changed: Row
+  /** The same by the name of their field. */
+  readonly told: Row
+}
+
+function judge({ defined, mine, company }: AskedFields, given: Row, before: Row | undefined): Judged {
   const errors: Record<string, string[]> = {}
   for (const key of Object.keys(given))
     if (!defined.some(({ custom }) => custom.key === key))
@@ -87,9 +143,7 @@ async function checked(ctx: Ctx, resource: Resource, { defined, mine, given, bef
       told[customName(custom.key)] = parsed.ok
     }
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  await assertRefs(ctx, { ...resource, fields: fieldsOf(mine) }, [{ before: undefined, values: told }])
-  return changed
+  return { mine, errors, changed, told }
 }
 
 /** Is all that changes left open by the state that the record is in? */

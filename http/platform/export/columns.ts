@@ -137,7 +137,7 @@ function metaOf({ fields, computed = {} }: Resource, name: string): FieldMeta | 
 function everyColumn(resource: Resource, answered: ReadonlyMap<string, FieldKind>): Wanted[] {
   const named = new Set<string>()
   return [...answered].flatMap(([field, kind]): Wanted[] => {
-    if (kind === 'json' || field === 'versao' || field.endsWith('.id')) return []
+    if ((kind === 'json' && !isTags(metaOf(resource, field))) || field === 'versao' || field.endsWith('.id')) return []
     const label = labelOf(resource, field, named)
     return [{ field, label: label.slice(0, LIMITS.label) }]
   })
@@ -175,10 +175,14 @@ function columnOf({ field, label, options, ...wanted }: Wanted, stored: FieldKin
     cell: (record: Row): Cell => {
       const value = read(record)
       if (value === null || value === undefined) return null
-      return words ? (words.get(String(value)) ?? String(value)) : cellOf(value, stored, kind)
+      const word = (code: unknown): string => words?.get(String(code)) ?? String(code)
+      if (Array.isArray(value) && isTags(meta)) return value.map(word).join('; ')
+      return words ? word(value) : cellOf(value, stored, kind)
     },
   }
 }
+
+const isTags = (meta: FieldMeta | undefined): boolean => meta?.format === 'tags'
 
 const wordsOf = (meta: FieldMeta | undefined): ReadonlyMap<string, string> | undefined =>
   meta?.words && new Map(Object.entries(meta.words))
