@@ -39,6 +39,14 @@ export type Vars = Readonly<Record<string, Var>>
 /** The names that a document's templates know: its own, and the company's. */
 export const vars = (own: Vars): Vars => ({ numero: code('Número', 'id'), ...own, ...COMPANY })
 
+/** What a template calls the company's own field of that key: of the document, and of its other party. */
+export const ownName = (key: string, party = false): string => `${party ? PARTY : ''}${OWN}${key}`
+
+const [OWN, PARTY] = ['extra.', 'cliente.']
+
+/** Is it the name of a field of a company's own, whether there is one or not? */
+export const isOwnName = (name: string): boolean => name.startsWith(OWN) || name.startsWith(PARTY + OWN)
+
 /** Longest text of a value. */
 const LONGEST = 2_000
 

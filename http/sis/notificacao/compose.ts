@@ -5,6 +5,7 @@ import { documentOf } from '../../../core/notices/documents'
 import { oneLine, render } from '../../../core/notices/template'
 import { type Ctx, rowsOf } from '../../platform/context'
 import type { Row } from '../../platform/resource'
+import { ownValuesOf } from './own'
 import type { NotificacaoTemplate } from './template'
 import { referredOf, valuesOf } from './values'
 
@@ -25,6 +26,10 @@ export const compose = (
   text: render(body ?? '', values, MAIL_TEXT),
 })
 
+/** All that a template says, in one: for what it names. */
+export const textsOf = ({ assunto, body }: Pick<NotificacaoTemplate, 'assunto' | 'body'>): string =>
+  `${assunto ?? ''}\n${body ?? ''}`
+
 /** What the company's template in use says of a document's event by a way, the oldest of them; undefined where there is none. */
 export async function composed(
   ctx: Ctx,
@@ -40,7 +45,9 @@ export async function composed(
   )
   if (!document || !template) return undefined
   const text = { assunto: textOf(template.assunto), body: textOf(template.body) }
-  return compose(text, valuesOf(ctx, document, record, await referredOf(ctx, document, [record])))
+  const referred = await referredOf(ctx, document, [record])
+  const own = await ownValuesOf(ctx, { document, records: [record], referred, text: textsOf(text) })
+  return compose(text, { ...valuesOf(ctx, document, record, referred), ...own(record) })
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -9,7 +9,8 @@ import type { Row } from '../../platform/resource'
 import { attempt } from '../../platform/savepoint'
 import { senderOf } from '../../relatorios/mail'
 import { queueMail, requireMail } from '../mail/queue'
-import { type Composed, compose } from './compose'
+import { type Composed, compose, textsOf } from './compose'
+import { ownValuesOf } from './own'
 import { type Target, targetsOf } from './targets'
 import { avisoEnvio, notificacaoTemplate, type NotificacaoTemplate } from './template'
 import { referredOf, valuesOf } from './values'
@@ -73,12 +74,13 @@ async function tell(ctx: Ctx, told: Told, records: readonly Row[]): Promise<void
   const { template, document } = told
   const done = await toldBefore(ctx, template, records)
   const referred = await referredOf(ctx, document, records)
+  const own = await ownValuesOf(ctx, { document, records, referred, text: textsOf(template) })
   const dhEnvio = ctx.clock.now()
   const sent: Row[] = []
   for (const record of records) {
     const targets = targetsOf(template, document, record, referred).filter((one) => !done.has(keyOf(record.id, one)))
     if (targets.length === 0) continue
-    const text = compose(template, valuesOf(ctx, document, record, referred))
+    const text = compose(template, { ...valuesOf(ctx, document, record, referred), ...own(record) })
     for (const target of targets) {
       const came = await send(ctx, told, { record, target, text })
       sent.push({ ...rowOf(told, record, target), ...came, dhEnvio })

@@ -12,7 +12,8 @@ import { resourceNamed } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { step } from '../../platform/step'
 import { mailHtml } from '../mail/message'
-import { compose } from './compose'
+import { compose, textsOf } from './compose'
+import { ownNames, ownValuesOf } from './own'
 import { notificacaoTemplate, type NotificacaoTemplate } from './template'
 import { referredOf, seenBy, valuesOf } from './values'
 
@@ -26,7 +27,12 @@ const MOST_IN_USE = 10
 export const finalizarNotificacaoTemplate = step(notificacaoTemplate, 'finalizarNotificacaoTemplate', {
   summary: 'Põe o modelo em uso: cada vez que o evento acontece, a mensagem é enviada.',
   run: async ({ ctx, record }) => {
-    const faults = faultsOf(ctx, record, documentNamed(record))
+    const document = documentNamed(record)
+    const own = await ownNames(ctx, document, record.empresa_id)
+    const faults = faultsOf(ctx, record, {
+      document,
+      knows: (name) => Object.hasOwn(document.vars, name) || own.has(name),
+    })
     if (Object.keys(faults).length > 0) throw invalid(faults)
     const [known] = await rowsOf(
       ctx,
@@ -55,15 +61,22 @@ function documentNamed({ evento }: NotificacaoTemplate): NoticeDocument {
 
 type Faults = Readonly<Record<string, readonly string[]>>
 
-function faultsOf(ctx: Ctx, template: NotificacaoTemplate, document: NoticeDocument): Faults {
+/** A document, and the names that texts may hold of it. */
+interface Naming {
+  readonly document: NoticeDocument
+  readonly knows: (name: string) => boolean
+}
+
+function faultsOf(ctx: Ctx, template: NotificacaoTemplate, naming: Naming): Faults {
+  const { document } = naming
   const { assunto, body, canal, para_cliente, para_vendedor, para, evento } = template
   const byMail = canal === 'email'
   const lacking = (wanted: boolean, person: unknown, who: string) =>
     wanted && person === undefined ? [`${document.title} não tem ${who}.`] : []
   const nobody = evento !== ORDER_READY && !para_cliente && !para_vendedor && (para ?? '').trim() === ''
   const all: Faults = {
-    assunto: byMail ? textFaults(assunto, 'Escreva o assunto.', document) : [],
-    body: textFaults(body, 'Escreva a mensagem.', document),
+    assunto: byMail ? textFaults(assunto, 'Escreva o assunto.', naming) : [],
+    body: textFaults(body, 'Escreva a mensagem.', naming),
     canal: byMail || ctx.outside.whatsappUrl ? [] : ['O WhatsApp não está configurado neste servidor.'],
     para_cliente: lacking(para_cliente, document.party, 'cliente'),
     para_vendedor: lacking(para_vendedor, document.seller, 'vendedor'),
@@ -72,9 +85,9 @@ function faultsOf(ctx: Ctx, template: NotificacaoTemplate, document: NoticeDocum
   return Object.fromEntries(Object.entries(all).filter(([, texts]) => texts.length > 0))
 }
 
-function textFaults(text: string | null, empty: string, { title, vars }: NoticeDocument): readonly string[] {
+function textFaults(text: string | null, empty: string, { document: { title }, knows }: Naming): readonly string[] {
   if ((text ?? '').trim() === '') return [empty]
-  const unknown = namesIn(text ?? '').filter((name) => !Object.hasOwn(vars, name))
+  const unknown = namesIn(text ?? '').filter((name) => !knows(name))
   return unknown.slice(0, 20).map((name) => `${title} não tem ${placeOf(name)}.`)
 }
 
@@ -99,8 +112,16 @@ export const previa = action(notificacaoTemplate, 'previa', {
     const resource = resourceNamed(document.resource)
     if (!may(ctx, resource, 'read')) throw notFound()
     const shown = await load(ctx, resource, registro_id)
-    const values = valuesOf(ctx, document, shown, await referredOf(ctx, document, [shown]), seenBy(ctx))
-    const { subject, text } = compose({ assunto, body }, values)
+    const referred = await referredOf(ctx, document, [shown])
+    const values = valuesOf(ctx, document, shown, referred, seenBy(ctx))
+    const own = await ownValuesOf(ctx, {
+      document,
+      records: [shown],
+      referred,
+      text: textsOf({ assunto, body }),
+      seen: true,
+    })
+    const { subject, text } = compose({ assunto, body }, { ...values, ...own(shown) })
     return { subject, text, html: mailHtml(text) }
   },
 })

@@ -2,6 +2,8 @@ import { useRef, type FocusEvent, type ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { documentOf, type NoticeDocument } from '../../../core/notices/documents'
 import { placeOf } from '../../../core/notices/template'
+import { ownName } from '../../../core/notices/vars'
+import { useOwnFields } from '../../ui/custom/known'
 import { useForm } from '../../ui/form/context'
 import { addStyle } from '../../ui/later-style'
 import style from './editor.css' with { type: 'text' }
@@ -54,12 +56,19 @@ interface NamesProps {
 }
 
 function Names({ document, locked, onPick }: NamesProps): ReactElement {
+  const own = useOwnFields(document?.resource ?? '')
+  const ofParty = useOwnFields(document?.party?.column.replace(/_id$/, '') ?? '')
   if (document === undefined)
     return <p className="hint span-12">Escolha quando o aviso é enviado: depois, o que ele pode dizer.</p>
+  const named: readonly (readonly [string, string])[] = [
+    ...Object.entries(document.vars).map(([name, { label }]) => [name, label] as const),
+    ...own.map(({ key, label }) => [ownName(key), label] as const),
+    ...ofParty.map(({ key, label }) => [ownName(key, true), `${document.party?.label ?? ''}: ${label}`] as const),
+  ]
   return (
     <fieldset className="notice-names span-12" disabled={locked !== undefined} title={locked}>
       <legend>O que a mensagem pode dizer</legend>
-      {Object.entries(document.vars).map(([name, { label }]) => (
+      {named.map(([name, label]) => (
         <button key={name} type="button" className="notice-name" title={placeOf(name)} onClick={() => onPick(name)}>
           {label}
         </button>
