@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '../fixtures/test-server'
+import { testCnpj, testServer, type TestServer } from '../fixtures/test-server'
 import { sum } from './area'
 import { resources } from './resources'
 
@@ -104,4 +104,39 @@ describe('the description of the API', () => {
   it('tells that a GET which changes something asks a browser for its header', () => {
     expect(named('/api/expedicao/rota/{id}/cancela', 'header')).toEqual(['X-Requested-With'])
   })
+})
+
+it('tells the fields of the company of whoever asks, as far as they see them; whoever has none is told of `extra` in general', async () => {
+  const options = [{ value: 'a', label: 'Azul' }]
+  const define = (key: string, type: string, more: object = {}) =>
+    server.admin('POST', '/api/sis/custom_field', {
+      alias: 'motorista',
+      empresa_id: server.empresa_id,
+      key,
+      type,
+      label: key,
+      ...more,
+    })
+  await define('cor', 'select', { options, required: true })
+  await define('cursos', 'tags', { options })
+  await define('exame', 'date', { editable_roles: ['ceo'] })
+  await define('filhos', 'repeater', { columns: [{ key: 'nome', label: 'Nome', type: 'text', required: true }] })
+  await define('sigilo', 'money', { visible_roles: ['ceo'] })
+  const extraFor = async (call: TestServer['admin']) =>
+    (await call('GET', '/api/openapi.json')).body.components.schemas.motorista.properties.extra
+  const clerk = await server.user({ permissions: ['show motorista'] })
+  expect(await extraFor(clerk)).toMatchObject({
+    required: ['cor'],
+    properties: {
+      cor: { type: 'string', enum: ['a'] },
+      cursos: { type: 'array', items: { enum: ['a'] } },
+      exame: { type: 'string', format: 'date', readOnly: true },
+      filhos: { type: 'array', items: { properties: { nome: { type: 'string' } }, required: ['nome'] } },
+    },
+  })
+  expect((await extraFor(clerk)).properties).not.toHaveProperty('sigilo')
+  expect((await extraFor(server.admin)).properties).toHaveProperty('sigilo')
+  const { id } = await server.insert('empresa', { CNPJ_CPF: testCnpj(9), xNome: 'Outra', UF: 'PR' })
+  const other = await server.user({ permissions: ['show motorista'], empresas: [id] })
+  expect(await extraFor(other)).not.toHaveProperty('properties')
 })

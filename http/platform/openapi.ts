@@ -1,24 +1,14 @@
 import { type OverrideActionContext, toJsonSchema } from '@valibot/to-json-schema'
 import { type Action, actionsOf, type AnswerTold } from './action'
-import type { App } from './app'
+import { type App, type Services, withCtx } from './app'
 import { linesOf } from './engine/record'
 import { objectName } from './engine/columns'
-import { docOf, type FieldMeta } from '../../core/fields/field'
+import { docOf } from '../../core/fields/field'
 import { exportPath, LIST_PARAMETERS, listAnswers, sumPaths, SUMS } from './openapi-lists'
+import { propertyOf, TYPES } from './openapi-fields'
+import { ownSchemas, writtenOnce } from './openapi-own'
 import { type Resource, resourceNamed } from './resource'
-
-type Json = Readonly<Record<string, unknown>>
-
-const TYPES: Readonly<Record<FieldMeta['kind'], Json>> = {
-  text: { type: 'string' },
-  integer: { type: 'integer' },
-  ref: { type: 'integer' },
-  decimal: { type: 'number' },
-  boolean: { type: 'boolean' },
-  date: { type: 'string', format: 'date' },
-  datetime: { type: 'string', description: 'AAAA-MM-DD HH:MM:SS' },
-  json: {},
-}
+import type { Json } from './served'
 
 /** What is served beside the resources: named shapes and paths. */
 export interface Beside {
@@ -26,12 +16,23 @@ export interface Beside {
   readonly paths: Json
 }
 
-/** `/api/openapi.json` and `/api/docs`: made from the definitions, so they cannot disagree with what is served. */
-export function mountOpenApi(app: App, resources: readonly Resource[], beside: () => Beside): void {
-  let text: string | undefined
-  app.get('/api/openapi.json', (c) => {
-    text ??= JSON.stringify(openApi(resources, beside()))
-    return c.body(text, 200, { 'Content-Type': 'application/json' })
+/** Whose description it is, and of what. */
+interface Served {
+  readonly services: Services
+  readonly resources: readonly Resource[]
+  readonly beside: () => Beside
+}
+
+/**
+ * `/api/openapi.json` and `/api/docs`: made from the definitions, so they cannot disagree with what is served. All of it is written once; for a caller whose company has
+ * fields of its own, the shapes that have them are put in.
+ */
+export function mountOpenApi(app: App, { services, resources, beside }: Served): void {
+  let written: ReturnType<typeof writtenOnce> | undefined
+  app.get('/api/openapi.json', async (c) => {
+    const own = await withCtx(services, c, 'read', (ctx) => ownSchemas(ctx, resources))
+    written ??= writtenOnce(openApi(resources, beside()))
+    return c.body(written(own), 200, { 'Content-Type': 'application/json' })
   })
   app.get('/api/docs', (c) => c.html(docsPage(resources), 200, { 'Content-Security-Policy': DOCS_POLICY }))
 }
@@ -109,20 +110,6 @@ function displayOf(resource: Resource): Json {
     type: ['object', 'null'],
     readOnly: true,
     properties: Object.fromEntries(names.map((name) => [name, propertyOf(resource.fields[name]?.meta)])),
-  }
-}
-
-function propertyOf(meta: FieldMeta | undefined): Json {
-  if (!meta) return { type: 'integer' }
-  return {
-    ...TYPES[meta.kind],
-    title: meta.label,
-    ...(docOf(meta) ? { description: docOf(meta) } : {}),
-    ...(meta.kind === 'text' && meta.max ? { maxLength: meta.max } : {}),
-    ...(meta.kind === 'decimal' ? { multipleOf: 10 ** -(meta.decimals ?? 2) } : {}),
-    ...(meta.options ? { enum: meta.options } : {}),
-    ...(meta.computed ? { readOnly: true } : {}),
-    ...(meta.secret ? { writeOnly: true } : {}),
   }
 }
 

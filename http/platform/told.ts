@@ -57,11 +57,12 @@ const sockets: Routes = {
 }
 
 const description: Routes = {
-  mount: (app) =>
-    mountOpenApi(app, sum('resources'), () => ({
-      schemas: shapesTold(sum('routes')),
-      paths: pathsTold(sum('routes')),
-    })),
+  mount: (app, services) =>
+    mountOpenApi(app, {
+      services,
+      resources: sum('resources'),
+      beside: () => ({ schemas: shapesTold(sum('routes')), paths: pathsTold(sum('routes')) }),
+    }),
   tells: [
     { path: '/api/openapi.json', method: 'get', summary: 'Esta descrição', tag: TAG, answer: object({}) },
     { path: '/api/docs', method: 'get', summary: 'Os recursos, para ler', tag: TAG, answer: 'Página HTML' },
