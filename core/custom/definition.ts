@@ -48,6 +48,8 @@ export interface CustomField {
   readonly states: readonly number[]
   /** A plain search looks into it: its definition says so, and the index for it is there. */
   readonly searched: boolean
+  /** The paper of its document says it. */
+  readonly printed: boolean
 }
 
 /** Kinds whose values are what people read of them: those that a plain search may look into. */
@@ -133,6 +135,7 @@ const stored = v.object({
   states: v.fallback(CUSTOM_PARTS.states.schema, []),
   buscado: v.optional(v.boolean(), false),
   dhBusca: v.nullish(v.unknown()),
+  impresso: v.optional(v.boolean(), false),
 })
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined
@@ -141,12 +144,13 @@ const isKind = (type: string): type is CustomKind => Object.hasOwn(CUSTOM_KINDS,
 
 /** A definition as its row is stored. */
 export function customFieldOf(row: unknown): CustomField {
-  const { type, layout, buscado, dhBusca, ...told } = v.parse(stored, row)
+  const { type, layout, buscado, dhBusca, impresso, ...told } = v.parse(stored, row)
   const kind = isKind(type) ? type : 'text'
   return {
     ...told,
     type: kind,
     layout: layout ?? { col: CUSTOM_KINDS[kind].span, offset: 0 },
+    printed: impresso,
     searched: buscado && isText(kind) && isSet(dhBusca),
   }
 }

@@ -21,3 +21,16 @@ export const EXTENSIBLE: Readonly<Record<string, string>> = {
   contas_receber: 'Contas a receber',
   nfe: 'Notas fiscais',
 }
+
+/** Of these, those with papers that say what their companies marked as printed. */
+export const PRINTED: ReadonlySet<string> = new Set([
+  'orcamento',
+  'venda',
+  'pedido_compra',
+  'entrada',
+  'separacao',
+  'rota',
+  'ordem_servico',
+  'ordem_producao',
+  'contas_receber',
+])

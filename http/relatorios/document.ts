@@ -10,6 +10,7 @@ import { shownTime } from '../platform/shown-time'
 import { intArray } from '../platform/engine/query'
 import { notFound } from '../platform/errors'
 import type { Resource, Row } from '../platform/resource'
+import { ownFacts } from './own-facts'
 import { pixCodeOf } from './pix'
 
 /** A document ready to be drawn: every text is as it is read. */
@@ -71,6 +72,7 @@ export async function loadDocuments(ctx: Ctx, kind: Kind, ids: readonly number[]
   ])
   const known = new Map(heads.map((row) => [Number(row.id), row]))
   const [itsLines, itsInstalments] = [byDocument(lines), byDocument(instalments)]
+  const own = await ownFacts(ctx, kind.resource, heads)
   const printedAt = shownTime(ctx, ctx.clock.now())
   return ids.map((id) => {
     const head = known.get(id)
@@ -78,6 +80,7 @@ export async function loadDocuments(ctx: Ctx, kind: Kind, ids: readonly number[]
     return documentOf({
       head,
       kind,
+      own: own(head),
       printedAt,
       lines: itsLines.get(id) ?? [],
       instalments: itsInstalments.get(id) ?? [],
@@ -97,18 +100,19 @@ function byDocument(rows: readonly Row[]): Map<number, Row[]> {
 interface Parts {
   readonly head: Row
   readonly kind: Kind
+  readonly own: readonly Fact[]
   readonly printedAt: string
   readonly lines: readonly Row[]
   readonly instalments: readonly Row[]
 }
 
-function documentOf({ head, kind, printedAt, lines, instalments }: Parts): PrintedDocument {
+function documentOf({ head, kind, own, printedAt, lines, instalments }: Parts): PrintedDocument {
   const company = rowIn(head.empresa)
   return {
     title: `${kind.resource.title} nº ${text(head.id)}`,
     mark: markOf(kind.resource, head),
     company: { name: text(company.xNome), lines: contact(company, text(head.empresa_mun)) },
-    facts: [...kind.facts(head), ['Motivo', text(head.xMotivoCancelamento)] as const].filter(
+    facts: [...kind.facts(head), ['Motivo', text(head.xMotivoCancelamento)] as const, ...own].filter(
       ([, shown]) => shown !== '',
     ),
     lines: lines.map(lineOf),

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { machineWord } from '../../fixtures/machine-words'
 import { type DeliveryDay, deliveryDay } from '../expedicao/delivery-day.fixture'
 import { sum } from '../area'
+import { SYSTEM } from '../db/pool'
+import { resourceNamed } from '../platform/resource'
 
 /** Whatever goes on paper is written as people write it: ids, postcodes, telephones, quantities, money and dates. */
 
@@ -203,4 +206,46 @@ describe('what goes on paper', () => {
     expect(texts).toContain('R$ 1.234,50')
     expect(texts.some((text) => text.includes('11.222.333/0001-81'))).toBe(true)
   })
+})
+
+it('a document says there what its company marked as printed, for whoever may see it; without any, nothing changes', async () => {
+  const { server } = day
+  const page = async (name: string, who?: string) => {
+    const headers = { Authorization: `Bearer ${who ?? (await server.token())}` }
+    const answer = await server.app.request(`/reporting/pdf/${name}?id=${made[name]}&format=html`, { headers })
+    expect(answer.status).toBe(200)
+    return textsIn((await answer.text()).replaceAll(/Impresso em [^<]*/g, ''))
+  }
+  const papers = ['venda', 'separacao', 'ordem_producao', 'rota']
+  for (const alias of papers) {
+    const before = await page(alias)
+    const define = async (key: string, more: object) =>
+      (
+        await server.admin('POST', '/api/sis/custom_field', {
+          alias,
+          key,
+          type: 'money',
+          label: `Campo ${key}`,
+          ...more,
+        })
+      ).body.id
+    const [printed, kept, hidden] = [
+      await define('caucao', { impresso: true }),
+      await define('interno', {}),
+      await define('sigilo', { impresso: true, visible_roles: ['ninguem'] }),
+    ]
+    expect(await page(alias)).toEqual(before)
+    await server.pool.transaction(SYSTEM, (db) =>
+      db.execute(
+        sql`update ${sql.identifier(alias)} set extra = ${JSON.stringify({ [printed]: '4321.5', [kept]: '7', [hidden]: '8.25' })}::jsonb where id = ${made[alias]}`,
+      ),
+    )
+    const texts = (await page(alias)).filter((text) => !before.includes(text))
+    expect(texts, alias).toEqual(expect.arrayContaining(['Campo caucao']))
+    expect(texts.join(' '), alias).toContain('4.321,50')
+    expect(texts.join(' '), alias).not.toContain('interno')
+    let clerk = ''
+    await server.user({ permissions: [`show ${resourceNamed(alias).right}`] }, (token) => (clerk = token))
+    expect((await page(alias, clerk)).join(' '), alias).not.toContain('sigilo')
+  }
 })

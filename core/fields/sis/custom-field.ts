@@ -40,5 +40,6 @@ export const customFieldFields = {
     })
     .default(false),
   dhBusca: f.datetime('Busca pronta em').computed(),
+  impresso: f.boolean('Sair na impressão', { doc: 'O rótulo e o valor saem no papel do documento' }).default(false),
   ativo: f.boolean('Em uso', { doc: 'Fora de uso, os valores ficam guardados' }).default(true),
 }

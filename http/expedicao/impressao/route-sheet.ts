@@ -10,6 +10,8 @@ import { loadWhere } from '../../platform/engine/write'
 import { badRequest, notFound } from '../../platform/errors'
 import type { Row } from '../../platform/resource'
 import { contact, markOf } from '../../relatorios/document'
+import { ownFacts } from '../../relatorios/own-facts'
+import type { Fact } from '../../../core/quotes/revision'
 import type { PaperHead } from '../../relatorios/paper'
 import { STOP_NEEDS } from '../posicao/needs'
 import { STOP_HOURS, STOP_SOURCES } from '../posicao/reception'
@@ -141,16 +143,23 @@ export async function routeSheets(ctx: Ctx, ids: readonly number[]): Promise<Rou
     ),
   ])
   const known = new Map(heads.map((row) => [Number(row.id), row]))
+  const own = await ownFacts(ctx, rota, heads)
   const byRoute = Map.groupBy(stops, (row) => Number(row.rota_id))
   const at = printedAt(ctx)
   return ids.map((id) => {
     const head = known.get(id)
     if (!head) throw notFound()
-    return routeSheet(head, byRoute.get(id) ?? [], at)
+    return routeSheet(head, { stops: byRoute.get(id) ?? [], own: own(head), at })
   })
 }
 
-function routeSheet(head: Row, stops: readonly Row[], at: string): RouteSheet {
+interface RouteParts {
+  readonly stops: readonly Row[]
+  readonly own: readonly Fact[]
+  readonly at: string
+}
+
+function routeSheet(head: Row, { stops, own, at }: RouteParts): RouteSheet {
   const company: Row = typeof head.empresa === 'object' && head.empresa !== null ? { ...head.empresa } : {}
   const sum = (field: 'volumes' | 'peso'): number => stops.reduce((all, row) => all + Number(row[field]), 0)
   return {
@@ -165,6 +174,7 @@ function routeSheet(head: Row, stops: readonly Row[], at: string): RouteSheet {
       ['Km na saída', head.km_inicial === null ? '' : km(head.km_inicial)],
       ['Km na volta', head.km_final === null ? '' : km(head.km_final)],
       ['Cancelamento', text(head.xJustCancelamento)],
+      ...own,
     ]),
     stops: stops.map((row, index) => routeStop(row, index + 1)),
     totals: [

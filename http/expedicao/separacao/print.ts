@@ -14,6 +14,7 @@ import { badRequest, invalid, notFound } from '../../platform/errors'
 import { idList } from '../../platform/inputs'
 import type { Row } from '../../platform/resource'
 import { markOf, text } from '../../relatorios/document'
+import { ownFacts } from '../../relatorios/own-facts'
 import type { PaperColumn } from '../../relatorios/paper'
 import type { Print } from '../../relatorios/print'
 import { headOfSheets, type SectionSheet, sectionsHtml, sectionsPdf } from '../../relatorios/sections'
@@ -169,6 +170,7 @@ async function sheetsOf(
   if (lines.length > MOST)
     throw badRequest(`São mais de ${MOST.toLocaleString('pt-BR')} itens: imprima menos de uma vez.`, 'too_many')
   const tasks = Map.groupBy(lines, (one) => one.separacao_id)
+  const own = await ownFacts(ctx, separacao, [...orders.values()])
   return ids.map((id) => {
     const order = orders.get(id)
     if (!order) throw notFound()
@@ -180,6 +182,7 @@ async function sheetsOf(
       facts: [
         ['Armazém', names.get(order.armazem_id) ?? ''],
         ...(order.obs ? [['Observações', order.obs] as const] : []),
+        ...own(order),
       ],
       ...layout({ tasks: tasks.get(id) ?? [], documents }),
     }

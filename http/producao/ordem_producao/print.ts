@@ -9,6 +9,7 @@ import { loadWhere } from '../../platform/engine/write'
 import { badRequest, notFound } from '../../platform/errors'
 import type { RecordOf, Row } from '../../platform/resource'
 import { markOf, text } from '../../relatorios/document'
+import { ownFacts } from '../../relatorios/own-facts'
 import type { PaperColumn } from '../../relatorios/paper'
 import type { Print } from '../../relatorios/print'
 import { headOfSheets, type SectionSheet, sectionsHtml, sectionsPdf } from '../../relatorios/sections'
@@ -79,6 +80,7 @@ async function sheetsOf(ctx: Ctx, ids: readonly number[]): Promise<SectionSheet[
     sql`select id, ordem_producao_id, "xProd", un, "qTrib" as q from ordem_producao_mercadoria where ordem_producao_id = any (${intArray(ids)}::int[]) order by id`,
   )
   const lines = Map.groupBy(await linesOf(ctx, ids), (row) => Number(row.goods))
+  const own = await ownFacts(ctx, ordemProducao, [...orders.values()])
   return ids.map((id) => {
     const order = orders.get(id)
     if (!order) throw notFound()
@@ -87,7 +89,7 @@ async function sheetsOf(ctx: Ctx, ids: readonly number[]): Promise<SectionSheet[
       title: `${TITLE} nº ${id}`,
       mark: markOf(ordemProducao, order),
       bars: slipCode(id),
-      facts: factsOf(order),
+      facts: [...factsOf(order), ...own(order)],
       columns: COLUMNS,
       sections: goods
         .filter((row) => row.ordem_producao_id === id)

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CustomColumn, isText } from '../../../core/custom/definition'
+import { PRINTED } from '../../../core/custom/extensible'
 import { CUSTOM_KINDS, CUSTOM_WORDS, type CustomKind } from '../../../core/custom/kinds'
 import { customFieldFields } from '../../../core/fields/sis/custom-field'
 import type { ModalProps } from '../../app/registry'
@@ -113,6 +114,14 @@ function Searched(): ReactElement | null {
   ) : null
 }
 
+/** Documents with a paper may say it there. */
+function Printed(): ReactElement | null {
+  useSignals()
+  return PRINTED.has(textOf(useForm().values.value.alias)) ? (
+    <Field name="impresso" span={4} help="O rótulo e o valor saem no papel do documento" />
+  ) : null
+}
+
 /** What it begins with, where its kind begins with something. */
 function Beginning(): ReactElement | null {
   useSignals()
@@ -201,6 +210,7 @@ function Head(): ReactElement {
       <Field name="required" span={4} />
       <Field name="indexado" span={4} help="Listas longas são filtradas e ordenadas por ele sem demora" />
       <Searched />
+      <Printed />
       <Field name="ativo" span={4} help="Fora de uso, os valores ficam guardados" />
     </>
   )
