@@ -6,6 +6,7 @@ import { linesOf } from './engine/record'
 /** Numbers of rows that are no `f.ref`, and why no key can hold them. */
 const NO_KEY: Readonly<Record<string, string>> = {
   'aviso_envio.registro_id': 'of whatever document was told of; it goes with it (`belongs`)',
+  'aviso_usuario.registro_id': 'of whatever document was told of; it goes with it (`belongs`)',
   'anexo.anexable_id': 'a record of whichever resource `anexable_type` names; goes with it (belongs)',
   'janela_horario.model_id': 'a record of whichever resource `model_type` names; goes with it (belongs)',
   'tarefa.model_id': 'a record of whichever resource `model_type` names',

@@ -22,6 +22,7 @@ import { envia } from './mail/queue'
 import { sinaliza } from './mail/sinaliza'
 import { watchForNotices } from './notificacao/tell'
 import { avisoEnvio, notificacaoTemplate } from './notificacao/template'
+import { avisoUsuario, marcaLidos } from './notificacao/within'
 import * as noticeVerbs from './notificacao/verbs'
 import { janelaHorario } from './janela/janela-horario'
 import * as week from './janela/semana'
@@ -59,6 +60,7 @@ export const sis = area({
     email,
     notificacaoTemplate,
     avisoEnvio,
+    avisoUsuario,
     tables,
     customField,
   ],
@@ -70,7 +72,7 @@ export const sis = area({
     attachRole,
     detachPermission,
     detachRole,
-    { envia, sinaliza, uso },
+    { envia, marcaLidos, sinaliza, uso },
     getUser,
     keys,
     noticeVerbs,

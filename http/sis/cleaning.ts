@@ -9,7 +9,7 @@ const BATCH = 5_000
 const ROUNDS = 40
 
 /**
- * What is kept, and how long: an answer for calls that come again (24 h), a use that is counted (a day), papers of agents, which hold names and addresses (30 days), what became of each record of a task that did
+ * What is kept, and how long: an answer for calls that come again (24 h), a use that is counted (a day), papers of agents, which hold names and addresses, and notices that were read (30 days; others a quarter), what became of each record of a task that did
  * the same to many, and with it the way to undo it, a quarter, accesses half a
  * year (Marco Civil, law 12.965/2014, art. 15). Of each user the newest session stays: it says that they have signed in.
  */
@@ -18,6 +18,10 @@ const OLD: readonly { readonly table: SQL; readonly where: SQL }[] = [
   { table: sql`limite_uso`, where: sql`t.dh < now() - interval '1 day'` },
   { table: sql`evento_seguranca`, where: sql`t.dh < now() - interval '730 days'` },
   { table: sql`agente_impressao`, where: sql`t.criado_em < now() - interval '30 days'` },
+  {
+    table: sql`aviso_usuario`,
+    where: sql`t."dhLida" < now() - interval '30 days' or t."dhAviso" < now() - interval '90 days' or t.user_id is null`,
+  },
   { table: sql`tarefa_registro`, where: sql`t.criado_em < now() - interval '90 days'` },
   { table: sql`tentativa_login`, where: sql`t.dh < now() - interval '190 days'` },
   {

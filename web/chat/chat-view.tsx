@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { FloatingParts } from '../app/floating'
 import { keyHint, LayerContext, ROOT_LAYER, useKeys } from '../app/keys'
 import { mobile } from '../app/prefs'
+import { Bell } from '../sis/avisos/bell'
 import { Icon } from '../ui/icon'
 import { chat, unread, working } from './chat'
 import style from './chat.css' with { type: 'text' }
@@ -97,11 +98,12 @@ function Tool(): ReactElement {
   )
 }
 
-/** In the top bar: the conversations that are small, and the button. */
+/** In the top bar: the conversations that are small, what documents told the person, and the button. */
 function Bar(): ReactElement {
   return (
     <>
       <SmallWindows />
+      <Bell />
       <Tool />
     </>
   )
@@ -111,11 +113,14 @@ function Bar(): ReactElement {
 function Place(): ReactElement {
   useSignals()
   return (
-    <button type="button" className="nav-link chat-tool" aria-expanded={listOpen.value} onClick={toggle}>
-      <Icon name={working.value === false ? 'warn' : 'chat'} />
-      <span>Chat</span>
-      <Count of={unread.value} />
-    </button>
+    <>
+      <Bell narrow />
+      <button type="button" className="nav-link chat-tool" aria-expanded={listOpen.value} onClick={toggle}>
+        <Icon name={working.value === false ? 'warn' : 'chat'} />
+        <span>Chat</span>
+        <Count of={unread.value} />
+      </button>
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
 import { internationalDigits, readEmailList } from '../../../core/br/fields'
 import { CoreError } from '../../../core/errors'
-import type { NoticeChannel } from '../../../core/fields/sis/notificacao-template'
+
+/** By which way somebody outside is told. */
+export type Way = 'email' | 'whatsapp'
 
 const MOST_PHONES = 10
 
 /** The addresses of a template that are always the same, each once: e-mails, or phones as WhatsApp wants them. Throws CoreError `invalid_email`, `invalid_phone`. */
-export function fixedOf(canal: NoticeChannel, typed: string): readonly string[] {
+export function fixedOf(canal: Way, typed: string): readonly string[] {
   const given = typed
     .split(/[,;\n]/)
     .map((one) => one.trim())

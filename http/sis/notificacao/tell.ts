@@ -5,7 +5,7 @@ import { afterAudit } from '../../platform/engine/audit'
 import { intArray } from '../../platform/engine/query'
 import { announce, insertRows, loadWhere } from '../../platform/engine/write'
 import type { Wanted } from '../../platform/exchange/exchange'
-import type { Row } from '../../platform/resource'
+import { resourceNamed, type Row } from '../../platform/resource'
 import { attempt } from '../../platform/savepoint'
 import { senderOf } from '../../relatorios/mail'
 import { queueMail, requireMail } from '../mail/queue'
@@ -15,6 +15,7 @@ import { type Target, targetsOf } from './targets'
 import { avisoEnvio, notificacaoTemplate, type NotificacaoTemplate } from './template'
 import { referredOf, valuesOf } from './values'
 import { type MessageAbout, sendsMessage } from './whatsapp'
+import { tellUser, usersTold } from './within'
 
 /** Something that happened to a document. */
 interface Happened {
@@ -74,11 +75,14 @@ async function tell(ctx: Ctx, told: Told, records: readonly Row[]): Promise<void
   const { template, document } = told
   const done = await toldBefore(ctx, template, records)
   const referred = await referredOf(ctx, document, records)
+  const users =
+    template.canal === 'prumo' ? await usersTold(ctx, template, resourceNamed(document.resource)) : undefined
   const own = await ownValuesOf(ctx, { document, records, referred, text: textsOf(template) })
   const dhEnvio = ctx.clock.now()
   const sent: Row[] = []
   for (const record of records) {
-    const targets = targetsOf(template, document, record, referred).filter((one) => !done.has(keyOf(record.id, one)))
+    const people = users ?? targetsOf(template, document, record, referred)
+    const targets = people.filter((one) => !done.has(keyOf(record.id, one)))
     if (targets.length === 0) continue
     const text = compose(template, { ...valuesOf(ctx, document, record, referred), ...own(record) })
     for (const target of targets) {
@@ -127,7 +131,11 @@ async function send(ctx: Ctx, told: Told, sending: Sending): Promise<Row> {
   if ('why' in target) return { erro: target.why }
   const sent: { email_id?: number } = {}
   const refused = await attempt(ctx, async () => {
-    if (told.template.canal === 'email') sent.email_id = await mail(ctx, told, sending, target.address)
+    const { template, document } = told
+    const { record, text } = sending
+    if (template.canal === 'prumo')
+      await tellUser(ctx, Number(target.address), { template, of: resourceNamed(document.resource), record, text })
+    else if (template.canal === 'email') sent.email_id = await mail(ctx, told, sending, target.address)
     else await sendsMessage.queue(ctx, [messageOf(told, sending, target.address)])
   })
   return refused ? { erro: refused.message.slice(0, 500) } : sent

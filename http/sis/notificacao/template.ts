@@ -9,6 +9,7 @@ import {
 import { notificacaoTemplateLife } from '../../../core/lifecycle/notificacao-template'
 import { belongs } from '../../platform/engine/write'
 import { refuseRows, type RecordOf, resource, type Row } from '../../platform/resource'
+import { faultsOfPeople } from './people'
 import { fixedOf } from './fixed'
 
 /** Why a telling failed: at once, or later where its mail was given up. */
@@ -39,11 +40,14 @@ export const notificacaoTemplate = resource({
     falhas: { meta: notificacaoTemplateComputed.falhas.meta, sql: () => failed(true) },
   },
   hooks: {
-    prepare: (_, drafts) => refuseRows(drafts, ({ before, values }) => faultOfFixed({ ...before, ...values })),
+    prepare: (_, drafts) => refuseRows(drafts, ({ before, values }) => faultsOfWhom({ ...before, ...values })),
   },
 })
 
 export type NotificacaoTemplate = RecordOf<typeof notificacaoTemplate>
+
+/** What is wrong with whom it tells, by its way. */
+const faultsOfWhom = (now: Row) => (now.canal === 'prumo' ? faultsOfPeople(now) : faultOfFixed(now))
 
 function faultOfFixed({ para, canal }: Row): Readonly<Record<string, string>> | undefined {
   try {

@@ -7,7 +7,7 @@ import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { load } from '../../platform/engine/write'
 import { badRequest, invalid, notFound } from '../../platform/errors'
-import { identifier, shortText } from '../../platform/inputs'
+import { identifier, nothing, shortText } from '../../platform/inputs'
 import { resourceNamed } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import { step } from '../../platform/step'
@@ -15,6 +15,7 @@ import { mailHtml } from '../mail/message'
 import { compose, textsOf } from './compose'
 import { ownNames, ownValuesOf } from './own'
 import { notificacaoTemplate, type NotificacaoTemplate } from './template'
+import { namesPeople } from './people'
 import { referredOf, seenBy, valuesOf } from './values'
 
 /** Templates of one event that a company uses at a time. */
@@ -71,15 +72,17 @@ function faultsOf(ctx: Ctx, template: NotificacaoTemplate, naming: Naming): Faul
   const { document } = naming
   const { assunto, body, canal, para_cliente, para_vendedor, para, evento } = template
   const byMail = canal === 'email'
+  const within = canal === 'prumo'
   const lacking = (wanted: boolean, person: unknown, who: string) =>
     wanted && person === undefined ? [`${document.title} não tem ${who}.`] : []
-  const nobody = evento !== ORDER_READY && !para_cliente && !para_vendedor && (para ?? '').trim() === ''
+  const nobody = !within && evento !== ORDER_READY && !para_cliente && !para_vendedor && (para ?? '').trim() === ''
   const all: Faults = {
     assunto: byMail ? textFaults(assunto, 'Escreva o assunto.', naming) : [],
     body: textFaults(body, 'Escreva a mensagem.', naming),
-    canal: byMail || ctx.outside.whatsappUrl ? [] : ['O WhatsApp não está configurado neste servidor.'],
-    para_cliente: lacking(para_cliente, document.party, 'cliente'),
-    para_vendedor: lacking(para_vendedor, document.seller, 'vendedor'),
+    canal: within || byMail || ctx.outside.whatsappUrl ? [] : ['O WhatsApp não está configurado neste servidor.'],
+    para_cliente: lacking(!within && para_cliente, document.party, 'cliente'),
+    para_vendedor: lacking(!within && para_vendedor, document.seller, 'vendedor'),
+    papeis: within && !namesPeople(template) ? ['Escolha quem é avisado.'] : [],
     para: nobody ? ['Escolha para quem vai.'] : [],
   }
   return Object.fromEntries(Object.entries(all).filter(([, texts]) => texts.length > 0))
@@ -123,5 +126,30 @@ export const previa = action(notificacaoTemplate, 'previa', {
     })
     const { subject, text } = compose({ assunto, body }, { ...values, ...own(shown) })
     return { subject, text, html: mailHtml(text) }
+  },
+})
+
+const OFFERED = 500
+
+/** Whom a template may tell within the product: roles, and the active users of the caller's company. */
+export const pessoas = action(notificacaoTemplate, 'pessoas', {
+  on: 'collection',
+  right: 'read',
+  reads: true,
+  summary: 'Os papéis e os usuários da empresa que um modelo pode avisar no Prumo.',
+  input: nothing,
+  answer: v.object({ papeis: v.array(v.string()), usuarios: v.array(v.object({ id: v.number(), name: v.string() })) }),
+  run: async ({ ctx }) => {
+    const roles = await rowsOf(ctx, sql`select name from role order by name limit ${OFFERED}`)
+    const users = await rowsOf(
+      ctx,
+      sql`select u.id, u.name from "user" u where u.ativo and exists (
+          select 1 from user_empresa e where e.user_id = u.id and e.empresa_id = ${ctx.actor.empresa_id})
+          order by u.name, u.id limit ${OFFERED}`,
+    )
+    return {
+      papeis: roles.map(({ name }) => String(name)),
+      usuarios: users.map(({ id, name }) => ({ id: Number(id), name: String(name) })),
+    }
   },
 })

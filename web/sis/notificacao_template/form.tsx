@@ -7,7 +7,9 @@ import { useForm } from '../../ui/form/context'
 import { Following } from '../../ui/form/following'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { textOf, type Row } from '../../ui/row'
+import { TagsField } from '../../ui/custom/tags-field'
+import { isRecord, recordsOf, textOf, type Row } from '../../ui/row'
+import { useLoaded } from '../../ui/use-loaded'
 import { Editor } from './editor'
 import { KIND, RESOURCE, template } from './kind'
 import { Sendings } from './sendings'
@@ -19,6 +21,7 @@ function Recipients(): ReactElement {
   useSignals()
   const { evento, canal } = useForm().values.value
   const document = documentOf(evento)
+  if (canal === 'prumo') return <People />
   if (evento === ORDER_READY) return <p className="hint span-12">Vai para o cliente, quando alguém o avisa.</p>
   const { party, seller } = document ?? {}
   return (
@@ -30,6 +33,20 @@ function Recipients(): ReactElement {
         <template.Field name="para_vendedor" label={`Para o ${lower(seller?.label ?? 'Vendedor')}`} span={3} />
       )}
       <template.Field name="para" label={canal === 'whatsapp' ? 'E para os telefones' : 'E para os e-mails'} span={6} />
+    </>
+  )
+}
+
+/** Whom it tells within the product: roles, and people by name. */
+function People(): ReactElement {
+  const told = useLoaded('sis/notificacao_template/pessoas', 'user')
+  const { papeis = [], usuarios = [] } = isRecord(told) ? told : {}
+  const roles = Array.isArray(papeis) ? papeis.map((name) => ({ value: textOf(name), label: textOf(name) })) : []
+  const users = recordsOf(usuarios).map(({ id, name }) => ({ value: textOf(id), label: textOf(name) }))
+  return (
+    <>
+      <TagsField name="papeis" label="Papéis avisados" span={12} options={roles} />
+      <TagsField name="usuarios" label="Usuários avisados" span={12} options={users} />
     </>
   )
 }

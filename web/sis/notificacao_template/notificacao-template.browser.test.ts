@@ -91,6 +91,39 @@ it('is written by clicks and keys, seen for a record in a page that can do nothi
   expect(session.errors).toEqual([])
 })
 
+it('within the product it comes to the bell at once, leads to its document and is read', async () => {
+  const { page, url } = session
+  const api = apiAt(session)
+  const customer = await api('POST', 'cliente', { xNome: 'Padaria da Serra' })
+  const order = await api('POST', 'srv/ordem_servico', { cliente_id: customer.id })
+  const [labour] = (await api('GET', 'srv/servico?perPage=1')).data
+  await api('POST', 'srv/ordem_servico_servico', { ordem_servico_id: order.id, servico_id: labour.id })
+  await page.goto(`${url}${PATH}/edit/new`)
+  await keys.screen(`${PATH}/edit/new`)
+  await settled(page)
+  await page.getByRole('textbox', { name: /^Descrição/ }).fill('Ordem no sino')
+  await page.getByRole('combobox', { name: /^Quando/ }).selectOption('ordem_servico.finalizada')
+  await page.getByRole('combobox', { name: /^Enviar por/ }).selectOption('prumo')
+  await page.getByRole('checkbox', { name: /admin$/ }).check()
+  await page.getByRole('textbox', { name: /^Assunto/ }).fill('Ordem {{numero}} no sino')
+  await page.getByRole('textbox', { name: /^Mensagem/ }).fill('De {{cliente}}')
+  await keys.press('Control+s')
+  await page.getByRole('region', { name: 'Prévia' }).waitFor()
+  await expectPresentable(page, 'aviso-no-prumo')
+  await keys.press('F10')
+  await keys.text('O modelo passa a ser usado')
+  await keys.press('Control+Enter')
+  await keys.chip('Finalizado')
+  await page.goto(`${url}/ui/dashboard`)
+  const bell = page.getByRole('button', { name: /^Avisos/ })
+  await bell.waitFor()
+  await api('POST', `srv/ordem_servico/${order.id}/finalizarOrdemServico`)
+  await page.getByRole('button', { name: /1 aviso não lido/ }).click()
+  await page.getByRole('link', { name: new RegExp(`Ordem ${order.id} no sino`) }).click()
+  await page.waitForURL(new RegExp(`/edit/${order.id}`))
+  await expect.poll(() => bell.textContent()).toBe('Avisos')
+})
+
 it('leads to 404 without the right', async () => {
   const { page, url } = session
   await signIn(session, 'vendas@demo.prumo.local')
