@@ -22,8 +22,11 @@ interface Asked {
   readonly holds: (row: Row) => string
 }
 
+/** What the database calls the index that lists are filtered and ordered by. */
+export const indexName = (id: number): string => `custom_field_${id}_ix`
+
 const INDEXED: readonly Asked[] = [
-  { flag: 'indexado', made: 'dhIndice', name: (id) => `custom_field_${id}_ix`, holds: (row) => `(${keyOf(row)}, id)` },
+  { flag: 'indexado', made: 'dhIndice', name: indexName, holds: (row) => `(${keyOf(row)}, id)` },
   {
     flag: 'buscado',
     made: 'dhBusca',
