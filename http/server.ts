@@ -9,10 +9,11 @@ import { errorAnswer } from './platform/error-answer'
 import { badRequest } from './platform/errors'
 import { EventHub } from './platform/events'
 import { startExchange } from './platform/exchange/run-exchange'
-import { countCalls } from './platform/health'
 import { startWorker } from './platform/jobs/worker'
 import { hostFault } from './platform/host'
 import { log } from './platform/log'
+import { countCalls } from './platform/measures/calls'
+import { startMeasures } from './platform/measures/store'
 import { mountResource } from './platform/routes'
 import { type SocketData, Sockets } from './platform/sockets'
 import { ChatRoom } from './chat/room'
@@ -76,6 +77,7 @@ export async function serve(
   const exchanges = await startExchange(background)
   const drainMs = 1000 * (options.drainS ?? 0)
   const worker = await startWorker(background, drainMs)
+  const measures = startMeasures(background)
   const server: Server<SocketData> = Bun.serve<SocketData>({
     hostname: options.host,
     port: options.port,
@@ -111,6 +113,7 @@ export async function serve(
         Bun.sleep(Math.max(STOP_LIMIT_MS, drainMs)),
       ])
       await server.stop(true)
+      await measures.stop()
       await watch.stop()
       await background.pool.close()
     },

@@ -19,9 +19,10 @@ const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTING_T
 /** The names of those items. */
 export const SETTINGS: readonly SettingName[] = Object.keys(SETTING_TEXTS).filter(isSetting)
 
-/** What an item of the configuration does, in a sentence; one that an installation made itself, by its name in words. */
-export function settingText(name: string): string {
+/** What an item of the configuration does, in a sentence; one that screens know nothing of, as it is described, else by its name in words. */
+export function settingText(name: string, described = ''): string {
   if (isSetting(name)) return SETTING_TEXTS[name]
+  if (described !== '') return described
   const words = name.replaceAll(/[_.]+/g, ' ').trim().toLowerCase()
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

@@ -5,6 +5,7 @@ import { Connection } from './connection'
 import { DatabaseAway, faultIn, isAway, isDiskFull, pgCode, Silence, WorkEnded } from './faults'
 import { Gate } from './gate'
 import { Listener } from './listener'
+import { counted } from './work'
 
 /** Who asks: row-level security and the session's clock follow it. */
 export interface DbContext {
@@ -329,7 +330,8 @@ async function onLoan<T>(connection: Connection, work: (db: Db) => Promise<T>): 
     if (isOver) throw new WorkEnded()
     const prepare = !query.startsWith(ANEW)
     const all = method === 'all'
-    return { rows: await (all ? connection.values(query, params, prepare) : connection.run(query, params, prepare)) }
+    const ask = () => (all ? connection.values(query, params, prepare) : connection.run(query, params, prepare))
+    return { rows: await counted<unknown[]>(query, ask) }
   })
   try {
     return await work(db)

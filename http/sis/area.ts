@@ -13,6 +13,7 @@ import { configuracao } from './configuracao'
 import { customField } from './custom/custom-field'
 import { indexing } from './custom/index-job'
 import * as order from './custom/ordena'
+import { watchStatements } from '../platform/measures/slow'
 import { eventoSeguranca } from '../platform/security-event'
 import * as keys from './seguranca/chave-api'
 import { chaveApi, segundoFator } from './seguranca/registers'
@@ -41,6 +42,7 @@ import * as syncPermissions from './verbs/sync-permissions'
 import * as updateRestoreId from './verbs/update-restore-id'
 
 watchForNotices()
+watchStatements()
 
 export const sis = area({
   name: 'sis',

@@ -2,6 +2,7 @@ import { configuracaoFields } from '../../core/fields/sis/configuracao'
 import { sql } from 'drizzle-orm'
 import { CoreError } from '../../core/errors'
 import { decimal } from '../../core/money/decimal'
+import { SERVER_SETTINGS, serverSettingFault } from '../../core/settings/server'
 import type { SettingValues } from '../../core/settings/settings'
 import { SETTINGS } from '../../core/settings/texts'
 import { type Ctx, rowsOf } from '../platform/context'
@@ -35,11 +36,13 @@ const BOOLEAN = new Map([
 
 /** The value is written as its type writes it. */
 function checkValue({ before, values }: Draft): void {
-  const { type = 'text', value } = { ...before, ...values }
+  const { name, type = 'text', value } = { ...before, ...values }
   if (typeof value !== 'string' || type === 'text') return
   const written = type === 'number' ? numberText(value) : BOOLEAN.get(value.toLowerCase())
   if (written === undefined)
     throw invalid({ value: [type === 'number' ? 'Informe um número.' : 'Informe verdadeiro ou falso.'] })
+  const fault = serverSettingFault(String(name), written)
+  if (fault !== undefined) throw invalid({ value: [fault] })
   values.value = written
 }
 
@@ -53,9 +56,14 @@ function numberText(text: string): string | undefined {
 }
 
 /** What the configuration says of the settings that the program asks for. */
-export async function settingsOf(ctx: Pick<Ctx, 'db'>): Promise<SettingValues> {
+export const settingsOf = (ctx: Pick<Ctx, 'db'>): Promise<SettingValues> => valuesOf(ctx, SETTINGS)
+
+/** What it says of those that the server asks for itself. */
+export const serverSettingsOf = (ctx: Pick<Ctx, 'db'>): Promise<SettingValues> => valuesOf(ctx, SERVER_SETTINGS)
+
+async function valuesOf(ctx: Pick<Ctx, 'db'>, wanted: readonly string[]): Promise<SettingValues> {
   const names = sql.join(
-    SETTINGS.map((name) => sql`${name}`),
+    wanted.map((name) => sql`${name}`),
     sql`, `,
   )
   const rows = await rowsOf(ctx, sql`select name, value from configuracao where name in (${names})`)

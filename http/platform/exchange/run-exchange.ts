@@ -1,6 +1,7 @@
 import { messageOf } from '../../../core/errors'
 import { sql } from 'drizzle-orm'
 import { SYSTEM } from '../../db/pool'
+import { asWork } from '../../db/work'
 import { clockOf, type Services } from '../app'
 import { rowsOf } from '../context'
 import { log } from '../log'
@@ -43,10 +44,17 @@ function claim(services: Services, kind: Kind, limit: number): Promise<Row[]> {
 
 const never = new AbortController().signal
 
+/** One turn, whose statements go by the name of its kind. */
+const turnOf = (services: Services, kind: Kind, row: Row, stop: AbortSignal): Promise<void> =>
+  asWork(
+    () => ({ recurso: 'troca', verbo: kind.name }),
+    () => turn(services, kind, row, stop),
+  )
+
 /** One round of a kind: what is due now is tried once, one of each queue. Answers how many were tried. */
 export async function exchangeRound(services: Services, kind: Kind): Promise<number> {
   const rows = await claim(services, kind, kind.atOnce)
-  await Promise.all(rows.map((row) => turn(services, kind, row, never)))
+  await Promise.all(rows.map((row) => turnOf(services, kind, row, never)))
   return rows.length
 }
 
@@ -117,7 +125,7 @@ class Loop {
   }
 
   #begin(row: Row): void {
-    const running = turn(this.services, this.kind, row, this.#stop.signal)
+    const running = turnOf(this.services, this.kind, row, this.#stop.signal)
       .catch(report)
       .finally(() => {
         this.#running.delete(running)

@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run, type Runner, runOnce, type Task, type TaskList } from 'graphile-worker'
 import * as v from 'valibot'
 import { SYSTEM } from '../../db/pool'
+import { asWork } from '../../db/work'
 import { clockOf, type Services } from '../app'
 import { CHANGED } from '../changed'
 import { log } from '../log'
@@ -135,7 +136,10 @@ function taskList(setting: Setting): TaskList {
 
 /** Holds the job's lock while it runs. */
 function locked({ keeper }: Setting, task: Task): Task {
-  return (payload, helpers) => keeper.hold(lockNumber(helpers.job.id), async () => void (await task(payload, helpers)))
+  return (payload, helpers) => {
+    const name = () => ({ recurso: 'tarefa', verbo: helpers.job.task_identifier })
+    return keeper.hold(lockNumber(helpers.job.id), () => asWork(name, async () => void (await task(payload, helpers))))
+  }
 }
 
 function taskOf({ services, running }: Setting, job: Job): Task {

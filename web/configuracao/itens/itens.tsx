@@ -21,7 +21,7 @@ const WORDS = new Map(YES_NO.map(({ value, label }) => [value, label]))
 const valueText = (row: Row): string =>
   (row.type === 'boolean' ? WORDS.get(textOf(row.value)) : undefined) ?? textOf(row.value)
 
-const sentence = (row: Row): string => settingText(textOf(row.name))
+const sentence = (row: Row): string => settingText(textOf(row.name), textOf(row.descricao))
 
 const columns: readonly Column[] = [
   column('name', { label: 'O que muda', width: 420, render: sentence, text: sentence }),
