@@ -108,6 +108,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'sis/givers.ts': 'people of the caller’s own companies, by its own join',
   'sis/password-reset.ts': 'nobody is the caller yet',
   'sis/rules.ts': 'what rights somebody has, for the rules themselves',
+  'sis/saude/online.ts': 'people of the caller’s own companies, by its own join',
   'sis/seguranca/chave-api.ts': 'administrators alone, who see all users',
   'sis/profile.ts': 'the caller',
   'sis/session-routes.ts': 'the caller',

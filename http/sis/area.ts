@@ -27,6 +27,7 @@ import { avisoUsuario, marcaLidos } from './notificacao/within'
 import * as noticeVerbs from './notificacao/verbs'
 import { janelaHorario } from './janela/janela-horario'
 import * as week from './janela/semana'
+import { noteSizes } from './saude/sizes'
 import { solicitacaoConta } from './solicitacao-conta'
 import { sisRoutes } from './told'
 import { tables } from './tables'
@@ -86,7 +87,7 @@ export const sis = area({
     updateRestoreId,
     week,
   ],
-  jobs: [cleaning, indexing],
+  jobs: [cleaning, indexing, noteSizes],
   queues: [
     inQueue(emailLife, ['erro'], {
       name: 'emails_erro',

@@ -24,6 +24,7 @@ const OLD: readonly { readonly table: SQL; readonly where: SQL }[] = [
   },
   { table: sql`tarefa_registro`, where: sql`t.criado_em < now() - interval '90 days'` },
   { table: sql`medida_chamada`, where: sql`t.hora < now() - interval '8 days'` },
+  { table: sql`medida_tabela`, where: sql`t.dia < current_date - 400` },
   { table: sql`tentativa_login`, where: sql`t.dh < now() - interval '190 days'` },
   {
     table: sql`sessao`,

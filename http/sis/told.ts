@@ -5,6 +5,7 @@ import { customFields } from './custom/told'
 import { mountGivers } from './givers'
 import { mountLogos, withLogo } from './logo/routes'
 import { mountPasswordReset } from './password-reset'
+import { healthPage } from './saude/told'
 import { mountSession, mountSignIn } from './session-routes'
 import { mountSecurity } from './seguranca/routes'
 import { mountSignup } from './signup'
@@ -315,4 +316,5 @@ export const sisRoutes: readonly Routes[] = [
   security,
   customFields,
   trailed,
+  healthPage,
 ]

@@ -156,6 +156,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'sis/janela_horario': `${ROUND}M8 5v3.2l2.3 1.5`,
   'sis/agentes': 'M2.5 3h11v7h-11zM6 13h4M8 10v3M5 6.5h2M9 5.2v2.6M11 5.2v2.6',
   'sis/auditoria': 'M6.8 2.5a4.3 4.3 0 1 0 0 8.6 4.3 4.3 0 0 0 0-8.6M10 10l3.7 3.7M5 5.8h3.6M5 7.8h2.4',
+  'sis/saude': 'M2.5 8h3l2-4 2 8 2-4h2',
   'sis/custom_field': 'M2.5 4h11v4h-11zM2.5 10.5h5v3h-5zM9.5 12h4M11.5 10v4',
   'sis/anexos': 'M12.5 7.5 8 12a3 3 0 0 1-4.2-4.2l5.5-5.5a2 2 0 0 1 2.8 2.8L6.8 10.4a1 1 0 0 1-1.4-1.4L10 4.5',
   'sis/emails/list': 'M2.5 4h11v8.5h-11zM2.5 4.5l5.5 4.3 5.5-4.3',

@@ -5,6 +5,7 @@ import { campos, camposDeRegistro } from './campos/campos'
 import { emails } from './emails/emails'
 import { janelaHorario } from './janela_horario/janela-horario'
 import { notificacaoTemplate } from './notificacao_template/notificacao-template'
+import { saude } from './saude/saude'
 import { troca } from './troca/troca'
 
 export const sisScreens = [
@@ -16,5 +17,6 @@ export const sisScreens = [
   emails,
   janelaHorario,
   notificacaoTemplate,
+  saude,
   troca,
 ]

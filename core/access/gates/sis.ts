@@ -6,6 +6,7 @@ export const sis: Gates = [
   ['sis/notificacao_template', resource('notificacao_template')],
   ['sis/anexos', resource('anexos')],
   ['sis/auditoria', role('admin')],
+  ['sis/saude', role('admin')],
   ['sis/custom_field', role('admin')],
   // Whoever has the record has its fields.
   ['custom-fields', open],

@@ -7,33 +7,9 @@ import { confirm } from '../../ui/confirm'
 import { formatDateTime } from '../../ui/format'
 import { isRecord, rowsOf, textOf, type Row } from '../../ui/row'
 import { useLoaded } from '../../ui/use-loaded'
+import { deviceOf } from './device'
 
 const PATH = 'sessao/sessoes'
-
-/** Of what a browser says of itself, what people know it by. */
-function deviceOf(agent: string): string {
-  const browser = /Edg\//.test(agent)
-    ? 'Edge'
-    : /Firefox\//.test(agent)
-      ? 'Firefox'
-      : /Chrom/.test(agent)
-        ? 'Chrome'
-        : /Safari\//.test(agent)
-          ? 'Safari'
-          : ''
-  const system = /Android/.test(agent)
-    ? 'Android'
-    : /iPhone|iPad/.test(agent)
-      ? 'iOS'
-      : /Windows/.test(agent)
-        ? 'Windows'
-        : /Mac OS/.test(agent)
-          ? 'macOS'
-          : /Linux/.test(agent)
-            ? 'Linux'
-            : ''
-  return [browser, system].filter((part) => part !== '').join(' em ') || agent.slice(0, 40) || 'Programa'
-}
 
 async function end(path: string): Promise<void> {
   try {
