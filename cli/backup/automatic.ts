@@ -2,10 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { kept } from '../../core/retention'
+import { serverNumber } from '../../core/settings/server'
+import type { SettingValues } from '../../core/settings/settings'
 import { clockOf } from '../../http/platform/app'
 import { backgroundJob } from '../../http/platform/jobs/job'
 import { log } from '../../http/platform/log'
 import type { Settings } from '../../http/settings'
+import { alertSource, type Trouble } from '../../http/sis/alertas/sources'
 import { backup } from './backup'
 import { drill } from './drill'
 
@@ -118,7 +121,9 @@ async function remembered(
 
 /** From now on the servers of this process make copies by themselves. Called once, before one is started. */
 export function scheduleCopies(settings: Kept): void {
-  if (settings.backupDir === undefined) return
+  const dir = settings.backupDir
+  if (dir === undefined) return
+  alertSource('copia', ({ ctx, settings: told }) => Promise.resolve(lateCopies(dir, ctx.clock.now(), told)))
   backgroundJob(
     'sis.copia',
     async (_, { services }) => {
@@ -133,4 +138,21 @@ export function scheduleCopies(settings: Kept): void {
     },
     { schedule: SCHEDULE },
   )
+}
+
+/** Copies that are late: the newest is older than the setting says, or none was made since they began. */
+function lateCopies(dir: string, now: string, told: SettingValues): readonly Trouble[] {
+  const hours = serverNumber(told, 'ALERTA_COPIA_HORAS')
+  const known = stateIn(dir)
+  const last = copiesIn(dir)[0]?.at ?? known?.desde
+  if (last === undefined || Date.parse(now) - Date.parse(last) < hours * HOUR_MS) return []
+  const why = known?.copia?.erro ? ` A última tentativa falhou: ${known.copia.erro}` : ''
+  return [
+    {
+      tipo: 'copia',
+      chave: 'automatica',
+      empresa_id: null,
+      texto: `Não há cópia de segurança há mais de ${hours} horas.${why}`,
+    },
+  ]
 }

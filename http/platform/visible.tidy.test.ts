@@ -102,6 +102,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     'what orders have drawn and what that was worth: of those that the caller sees, for plans and for proofs of the books',
   'relatorios/agenda/send-due.ts': 'the program, which sends what is due of everybody, each as its owner',
   'servico/personal.ts': 'whoever anonymises reaches every company; pictures of that person alone go',
+  'sis/alertas/alerts.ts': 'the program, which tells administrators what needs a person of their companies',
   'sis/anexo/attach.ts': 'what a file holds, after its record was asked for',
   'sis/custom/custom-field.ts':
     'administrators, whether any record of any company holds a value of a field that would go',

@@ -6,6 +6,8 @@ import * as paperVerbs from './agente/paper-verbs'
 import { agentRoutes } from './agente/told'
 import * as agentUse from './agente/use'
 import * as agentVerbs from './agente/verbs'
+import { alerts } from './alertas/alerts'
+import { watchForTrouble } from './alertas/looks'
 import { anexo } from './anexo/anexo'
 import { uso } from './anexo/room'
 import { cleaning } from './cleaning'
@@ -44,6 +46,7 @@ import * as updateRestoreId from './verbs/update-restore-id'
 
 watchForNotices()
 watchStatements()
+watchForTrouble()
 
 export const sis = area({
   name: 'sis',
@@ -87,7 +90,7 @@ export const sis = area({
     updateRestoreId,
     week,
   ],
-  jobs: [cleaning, indexing, noteSizes],
+  jobs: [alerts, cleaning, indexing, noteSizes],
   queues: [
     inQueue(emailLife, ['erro'], {
       name: 'emails_erro',

@@ -23,6 +23,7 @@ const OLD: readonly { readonly table: SQL; readonly where: SQL }[] = [
     where: sql`t."dhLida" < now() - interval '30 days' or t."dhAviso" < now() - interval '90 days' or t.user_id is null`,
   },
   { table: sql`tarefa_registro`, where: sql`t.criado_em < now() - interval '90 days'` },
+  { table: sql`alerta`, where: sql`t."dhFim" < now() - interval '180 days'` },
   { table: sql`medida_chamada`, where: sql`t.hora < now() - interval '8 days'` },
   { table: sql`medida_tabela`, where: sql`t.dia < current_date - 400` },
   { table: sql`tentativa_login`, where: sql`t.dh < now() - interval '190 days'` },

@@ -37,8 +37,8 @@ const BOOLEAN = new Map([
 /** The value is written as its type writes it. */
 function checkValue({ before, values }: Draft): void {
   const { name, type = 'text', value } = { ...before, ...values }
-  if (typeof value !== 'string' || type === 'text') return
-  const written = type === 'number' ? numberText(value) : BOOLEAN.get(value.toLowerCase())
+  if (typeof value !== 'string') return
+  const written = type === 'text' ? value : type === 'number' ? numberText(value) : BOOLEAN.get(value.toLowerCase())
   if (written === undefined)
     throw invalid({ value: [type === 'number' ? 'Informe um número.' : 'Informe verdadeiro ou falso.'] })
   const fault = serverSettingFault(String(name), written)

@@ -24,17 +24,32 @@ export const noteSizes = backgroundJob(
   { schedule: '41 4 * * *' },
 )
 
+/** By how many bytes table t grew in so many days: since the last day before them that was noted. */
+const grewIn = ({ clock }: Pick<Ctx, 'clock'>, days: number) =>
+  sql`t.bytes - (select m.bytes from medida_tabela m where m.tabela = t.tabela and m.dia <= ${clock.today()}::date - ${days}::int order by m.dia desc limit 1)`
+
 /** The largest tables with their indexes: bytes, about how many rows, and by how many bytes they grew in 7 and in 30 days (`null` where nobody knows). */
 export async function largestTables(ctx: Ctx): Promise<object[]> {
-  const before = (days: number) =>
-    sql`t.bytes - (select m.bytes from medida_tabela m where m.tabela = t.tabela and m.dia <= ${ctx.clock.today()}::date - ${days}::int order by m.dia desc limit 1)`
   const rows = await rowsOf(
     ctx,
-    sql`select t.tabela, t.bytes::float8 as bytes, pg_stat_get_live_tuples(t.oid)::float8 as linhas, (${before(7)})::float8 as cresceu_7,
-          (${before(30)})::float8 as cresceu_30
+    sql`select t.tabela, t.bytes::float8 as bytes, pg_stat_get_live_tuples(t.oid)::float8 as linhas, (${grewIn(ctx, 7)})::float8 as cresceu_7,
+          (${grewIn(ctx, 30)})::float8 as cresceu_30
         from (${TABLES}) t order by t.bytes desc, t.tabela limit ${MOST_TABLES}`,
   )
   return rows
+}
+
+/** Tables that grew by more than so many bytes in 7 days, and by how many. */
+export async function tablesThatGrew(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  most: number,
+): Promise<readonly { readonly tabela: string; readonly cresceu: number }[]> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select tabela, cresceu::float8 from (select t.tabela, ${grewIn(ctx, 7)} as cresceu from (${TABLES}) t) g
+        where cresceu > ${most} order by cresceu desc limit ${MOST_TABLES}`,
+  )
+  return rows.map(({ tabela, cresceu }) => ({ tabela: String(tabela), cresceu: Number(cresceu) }))
 }
 
 /** Bytes of the whole database. */
