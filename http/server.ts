@@ -15,6 +15,7 @@ import { log } from './platform/log'
 import { countCalls } from './platform/measures/calls'
 import { startMeasures } from './platform/measures/store'
 import { mountResource } from './platform/routes'
+import { startTraces } from './platform/traces/traces'
 import { type SocketData, Sockets } from './platform/sockets'
 import { ChatRoom } from './chat/room'
 import { AgentRoom } from './sis/agente/room'
@@ -60,7 +61,13 @@ export function webFolder(): string {
 /** Serves the application on an address. Port 0 takes any free one. */
 export async function serve(
   services: Services,
-  options: { readonly host: string; readonly port: number; readonly drainS?: number },
+  options: {
+    readonly host: string
+    readonly port: number
+    readonly drainS?: number
+    /** Where traces are sent; nowhere unless told. */
+    readonly tracesUrl?: string | undefined
+  },
 ): Promise<Running> {
   const { pool } = services
   const ending = new AbortController()
@@ -78,6 +85,7 @@ export async function serve(
   const drainMs = 1000 * (options.drainS ?? 0)
   const worker = await startWorker(background, drainMs)
   const measures = startMeasures(background)
+  const traces = options.tracesUrl === undefined ? undefined : startTraces(options.tracesUrl)
   const server: Server<SocketData> = Bun.serve<SocketData>({
     hostname: options.host,
     port: options.port,
@@ -114,6 +122,7 @@ export async function serve(
       ])
       await server.stop(true)
       await measures.stop()
+      await traces?.stop()
       await watch.stop()
       await background.pool.close()
     },

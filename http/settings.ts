@@ -49,6 +49,8 @@ export interface Settings {
   readonly backupDir: string | undefined
   /** How many of them are kept. */
   readonly backupKeep: Keep
+  /** Where traces are sent by OTLP/HTTP (`http://coletor:4318`); undefined where none are. */
+  readonly tracesUrl: string | undefined
   /** Public address used in links of e-mails. */
   readonly publicUrl: string | undefined
   /** Seconds in which a server that is to stop still serves, while `/readyz` sends a balancer to others. */
@@ -89,6 +91,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     trustedProxies: proxiesOf(env.PRUMO_PROXIES),
     backupDir: backupFolder(env.PRUMO_BACKUPS, dataDir),
     backupKeep: keepOf(env.PRUMO_BACKUP_KEEP),
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined,
     publicUrl: env.PRUMO_URL || undefined,
     drainS: drainOf(env.PRUMO_DRAIN),
   }

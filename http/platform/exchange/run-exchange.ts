@@ -46,9 +46,8 @@ const never = new AbortController().signal
 
 /** One turn, whose statements go by the name of its kind. */
 const turnOf = (services: Services, kind: Kind, row: Row, stop: AbortSignal): Promise<void> =>
-  asWork(
-    () => ({ recurso: 'troca', verbo: kind.name }),
-    () => turn(services, kind, row, stop),
+  asWork({ kind: 'exchange', name: () => ({ recurso: 'troca', verbo: kind.name }) }, () =>
+    turn(services, kind, row, stop),
   )
 
 /** One round of a kind: what is due now is tried once, one of each queue. Answers how many were tried. */

@@ -138,7 +138,9 @@ function taskList(setting: Setting): TaskList {
 function locked({ keeper }: Setting, task: Task): Task {
   return (payload, helpers) => {
     const name = () => ({ recurso: 'tarefa', verbo: helpers.job.task_identifier })
-    return keeper.hold(lockNumber(helpers.job.id), () => asWork(name, async () => void (await task(payload, helpers))))
+    return keeper.hold(lockNumber(helpers.job.id), () =>
+      asWork({ kind: 'job', name }, async () => void (await task(payload, helpers))),
+    )
   }
 }
 

@@ -11,9 +11,10 @@ export function countCalls(app: App): void {
   app.use((c, next) => {
     if (!COUNTED.test(c.req.path)) return next()
     const name = () => callName(c.req.method, routePath(c))
-    return asWork(name, async (work) => {
+    return asWork({ kind: 'call', name, traceparent: c.req.header('traceparent') }, async (work) => {
       const from = performance.now()
       await next()
+      work.status = c.res.status
       const seconds = (performance.now() - from) / 1_000
       sinceStart.add(work, c.res.status, seconds)
       untold.add(work, c.res.status, seconds)

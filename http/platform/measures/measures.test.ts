@@ -76,9 +76,8 @@ it('a statement beyond the bound that is set is kept with what asked it, by its 
   await query(sql`delete from consulta_lenta`)
   await server.admin('GET', '/api/motorista?search=Ninguem')
   await set('1')
-  await asWork(
-    () => ({ recurso: 'motorista', verbo: 'list' }),
-    () => query(sql`select pg_sleep(0.05), ${'Maria da Silva'}::text`),
+  await asWork({ kind: 'call', name: () => ({ recurso: 'motorista', verbo: 'list' }) }, () =>
+    query(sql`select pg_sleep(0.05), ${'Maria da Silva'}::text`),
   )
   await set('0')
   const kept = await query(

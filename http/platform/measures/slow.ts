@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serverNumber } from '../../../core/settings/server'
 import { type Db, SYSTEM } from '../../db/pool'
-import { onStatement, type Statement } from '../../db/work'
+import { listen, type Statement } from '../../db/work'
 import { serverSettingsOf } from '../../sis/configuracao'
 import { clockOf, type Services } from '../app'
 import { log } from '../log'
@@ -25,7 +25,7 @@ let waiting: Slow[] = []
 
 /** From now on statements that take longer than the bound are told in the log, and kept. */
 export function watchStatements(): void {
-  onStatement(note)
+  listen({ statement: note })
 }
 
 /** The text alone is told: values are sent beside it. */

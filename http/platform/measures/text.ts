@@ -1,4 +1,5 @@
 import { BOUNDS } from '../../../core/measures/histogram'
+import { dropped } from '../traces/exporter'
 import { sinceStart, type Tally } from './tally'
 
 interface Metric {
@@ -64,6 +65,7 @@ function metrics(all: readonly Tally[]): readonly Metric[] {
       'Statements that calls ask the database.',
       all.map((one) => `${labels(one)} ${one.statements}`),
     ),
+    counter('prumo_trace_spans_dropped_total', 'Spans that no collector took.', [` ${dropped.spans}`]),
     { name: memory, type: 'gauge', help: 'Memory in use.', lines: [`${memory} ${process.memoryUsage.rss()}`] },
   ]
 }

@@ -1,5 +1,6 @@
 import { request as plain, type IncomingMessage } from 'node:http'
 import { request as secure, type RequestOptions as SecureOptions } from 'node:https'
+import { requested } from '../../db/work'
 import { ApiError } from '../errors'
 import { checkedUrl, publicLookup, RefusedAddress, type Resolve } from './address'
 
@@ -53,6 +54,10 @@ export class CallFailed extends Error {
 /** Calls once, follows no redirect. Throws RefusedAddress, or CallFailed with what happened, in Portuguese. */
 export async function call(wanted: Call): Promise<Answered> {
   const url = checkedUrl(wanted.url, wanted)
+  return requested({ method: wanted.method, host: url.hostname }, () => callAt(url, wanted))
+}
+
+async function callAt(url: URL, wanted: Call): Promise<Answered> {
   const late = AbortSignal.timeout(wanted.timeoutMs)
   const signal = wanted.cancel ? AbortSignal.any([late, wanted.cancel]) : late
   try {
