@@ -8,6 +8,8 @@ interface NumberSetting {
   readonly usual: number
   readonly min: number
   readonly max: number
+  /** 0 may be said too, for never. */
+  readonly never?: true
 }
 
 /** What the server itself asks the configuration for, and tells no screen. A migration brings each, with what it is for. */
@@ -20,6 +22,14 @@ const NUMBERS = {
   /** Gigabytes that a table grows by in 7 days. */
   ALERTA_TABELA_GB: { usual: 5, min: 1, max: 100_000 },
   ALERTA_COPIA_HORAS: { usual: 48, min: 1, max: 8_760 },
+  /** Days for which things are kept; 0: for good. The trail stays five years at least, as long as a tax may be asked for (CTN, arts. 173 and 174). */
+  GUARDA_HISTORICO_DIAS: { usual: 0, min: 1_826, max: 36_500, never: true },
+  GUARDA_EMAILS_DIAS: { usual: 0, min: 30, max: 36_500, never: true },
+  /** Whoever was told of a document is not told again as long as it is known. */
+  GUARDA_AVISOS_DIAS: { usual: 0, min: 365, max: 36_500, never: true },
+  GUARDA_RESPOSTAS_HORAS: { usual: 24, min: 24, max: 720 },
+  GUARDA_COMUNICACOES_DIAS: { usual: 30, min: 7, max: 3_650 },
+  GUARDA_COMUNICACOES_FALHAS_DIAS: { usual: 90, min: 30, max: 3_650 },
 } as const satisfies Readonly<Record<string, NumberSetting>>
 
 export type ServerNumber = keyof typeof NUMBERS
@@ -59,8 +69,9 @@ export const serverList = (values: SettingValues, name: ServerList): readonly st
 
 /** What such a setting is: as it was set, the usual where nothing readable is, and never beyond what it may be. */
 export function serverNumber(values: SettingValues, name: ServerNumber): number {
-  const { usual, min, max }: NumberSetting = NUMBERS[name]
+  const { usual, min, max, never }: NumberSetting = NUMBERS[name]
   const told = values[name]?.trim() ?? ''
+  if (never === true && told === '0') return 0
   return /^\d{1,9}$/.test(told) ? Math.min(max, Math.max(min, Number(told))) : usual
 }
 
@@ -72,7 +83,9 @@ export function serverSettingFault(name: string, value: string): string | undefi
     return words.map(LISTS[name]).find((fault) => fault !== undefined)
   }
   if (!isServerNumber(name)) return undefined
-  const { min, max }: NumberSetting = NUMBERS[name]
+  const { min, max, never }: NumberSetting = NUMBERS[name]
   const fits = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
-  return fits ? undefined : `Informe um número inteiro de ${formatNumber(min, 0)} a ${formatNumber(max, 0)}.`
+  if (fits || (never === true && value === '0')) return undefined
+  const or = never === true ? ', ou 0' : ''
+  return `Informe um número inteiro de ${formatNumber(min, 0)} a ${formatNumber(max, 0)}${or}.`
 }

@@ -5,13 +5,15 @@ import { bodyDigest } from './body'
 import { type Actor, type Ctx, rowsOf } from './context'
 import { conflict, forbidden, invalid } from './errors'
 
-/** Calls that come again under their key: done once, answered alike for 24 hours. */
+/** Calls that come again under their key: done once, answered alike for as long as is set, a day at least. */
 
 /** Header of an answer that was given before, under the same key: nothing was done now. */
 export const REPEATED = 'Prumo-Repetida'
 
 const LONGEST = 200
-const FRESH = sql`dh >= now() - interval '24 hours'`
+/** As long as the setting says: a day where it says less or nothing readable, a month at most, as `serverNumber` reads it. */
+const FRESH = sql`dh >= now() - make_interval(hours => coalesce((select least(greatest(c.value::int, 24), 720) from configuracao c
+  where c.name = 'GUARDA_RESPOSTAS_HORAS' and c.value ~ '^[0-9]{1,9}$'), 24))`
 
 /** A call under a key: what it asks for, of which company, by somebody of which rights. */
 export interface KeyedCall {

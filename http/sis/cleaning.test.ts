@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testServer, type TestServer } from '../../fixtures/test-server'
 import { SYSTEM } from '../db/pool'
 import { rowsOf } from '../platform/context'
+import { queueJob } from '../platform/jobs/queue'
 import { startWorker } from '../platform/jobs/worker'
+import { cleaning } from './cleaning'
 
 let server: TestServer
 beforeAll(async () => {
@@ -35,4 +37,33 @@ it('a server that starts deletes what is old, batch after batch, and keeps what 
   while ((await left()).length > 4 && Date.now() < deadline) await Bun.sleep(50)
   await worker.stop()
   expect(await left()).toEqual(['e nova', 'i nova', 'l nova', 's última'])
+})
+
+it('what settings say is kept as long as they say, and the trail five years at least, whoever asks', async () => {
+  const set = (name: string, value: string) => query(sql`update configuracao set value = ${value} where name = ${name}`)
+  const entry = (days: number) =>
+    query(
+      sql`insert into auditoria (dh, recurso, registro_id, acao, campos) values (now() - make_interval(days => ${days}), 'de_teste', ${days}, 'create', '[]')`,
+    )
+  const mail = (days: number, sent: boolean) =>
+    query(sql`insert into email (empresa_id, para, assunto, criado_em, "dhEnvio")
+      values (${server.empresa_id}, 'a@b.example', ${`${days}`}, now() - make_interval(days => ${days}), case when ${sent} then now() - make_interval(days => ${days}) end)`)
+  const clean = async () => {
+    await server.pool.transaction(SYSTEM, (db) => queueJob(db, cleaning.name, {}))
+    await server.runJobs()
+    const left = await query(
+      sql`select 'h' || registro_id as t from auditoria where recurso = 'de_teste' union all select 'e' || assunto from email order by 1`,
+    )
+    return left.map((row) => row.t)
+  }
+  for (const days of [1_800, 2_000]) await entry(days)
+  await mail(40, true)
+  await mail(20, true)
+  await mail(50, false)
+  const all = ['e20', 'e40', 'e50', 'h1800', 'h2000']
+  expect(await clean()).toEqual(all)
+  await set('GUARDA_EMAILS_DIAS', '30')
+  await set('GUARDA_HISTORICO_DIAS', '10')
+  expect(await clean()).toEqual(['e20', 'e50', 'h1800'])
+  await expect(query(sql`select prumo_limpa_auditoria(now() - interval '1800 days', 10)`)).rejects.toThrow()
 })

@@ -1,20 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type ServerNumber, serverNumber } from '../../core/settings/server'
+import type { SettingValues } from '../../core/settings/settings'
 import { type Pool, SYSTEM } from '../db/pool'
 import { rowsOf } from '../platform/context'
 import { backgroundJob } from '../platform/jobs/job'
+import { serverSettingsOf } from './configuracao'
 
 /** Rows that one statement deletes: nobody waits long for it. */
 const BATCH = 5_000
 /** Statements for each table in one run: what is left then waits for the next hour. */
 const ROUNDS = 40
 
+/** Rows `t` of a table that nobody reads any more. */
+interface Old {
+  readonly table: SQL
+  readonly where: SQL
+}
+
 /**
- * What is kept, and how long: an answer for calls that come again (24 h), a use that is counted (a day), papers of agents, which hold names and addresses, and notices that were read (30 days; others a quarter), what became of each record of a task that did
+ * What is kept, and how long where no setting says it: a use that is counted (a day), papers of agents, which hold names and addresses, and notices that were read (30 days; others a quarter), what became of each record of a task that did
  * the same to many, and with it the way to undo it, a quarter, accesses half a
  * year (Marco Civil, law 12.965/2014, art. 15). Of each user the newest session stays: it says that they have signed in.
  */
-const OLD: readonly { readonly table: SQL; readonly where: SQL }[] = [
-  { table: sql`idempotencia`, where: sql`t.dh < now() - interval '24 hours'` },
+const OLD: readonly Old[] = [
   { table: sql`limite_uso`, where: sql`t.dh < now() - interval '1 day'` },
   { table: sql`evento_seguranca`, where: sql`t.dh < now() - interval '730 days'` },
   { table: sql`agente_impressao`, where: sql`t.criado_em < now() - interval '30 days'` },
@@ -34,8 +42,34 @@ const OLD: readonly { readonly table: SQL; readonly where: SQL }[] = [
   },
 ]
 
+/** What is kept as long as settings say: answers for calls that come again, mails that are over, and who was told of what. 0 keeps it. */
+function oldBySettings(settings: SettingValues): readonly Old[] {
+  const days = (name: ServerNumber, old: (since: SQL) => Old): readonly Old[] => {
+    const kept = serverNumber(settings, name)
+    return kept === 0 ? [] : [old(sql`now() - make_interval(days => ${kept})`)]
+  }
+  const hours = serverNumber(settings, 'GUARDA_RESPOSTAS_HORAS')
+  return [
+    { table: sql`idempotencia`, where: sql`t.dh < now() - make_interval(hours => ${hours})` },
+    ...days('GUARDA_EMAILS_DIAS', (since) => ({
+      table: sql`email`,
+      where: sql`t.criado_em < ${since} and greatest(t."dhEnvio", t."dhErro") < ${since}
+        and not exists (select 1 from troca q where q.recurso = 'email' and q.registro_id = t.id and q.status in ('na_fila', 'enviando', 'incerta', 'recebida'))`,
+    })),
+    ...days('GUARDA_AVISOS_DIAS', (since) => ({ table: sql`aviso_envio`, where: sql`t."dhEnvio" < ${since}` })),
+  ]
+}
+
+/** Deletes a batch of the trail that is older than its setting says: the database itself holds the least that it is kept. False when none is left. */
+async function deleteTrail(pool: Pool, days: number): Promise<boolean> {
+  const [row] = await pool.transaction(SYSTEM, (db) =>
+    rowsOf({ db }, sql`select prumo_limpa_auditoria(now() - make_interval(days => ${days}), ${BATCH}) as n`),
+  )
+  return Number(row?.n) === BATCH
+}
+
 /** Deletes one batch of old rows; false when none are left. */
-async function deleteBatch(pool: Pool, { table, where }: (typeof OLD)[number]): Promise<boolean> {
+async function deleteBatch(pool: Pool, { table, where }: Old): Promise<boolean> {
   const [row] = await pool.transaction(SYSTEM, (db) =>
     rowsOf(
       { db },
@@ -51,9 +85,13 @@ async function deleteBatch(pool: Pool, { table, where }: (typeof OLD)[number]): 
 export const cleaning = backgroundJob(
   'sis.limpeza',
   async (_, { services, signal }) => {
-    for (const one of OLD)
-      for (let round = 0; round < ROUNDS && !signal.aborted; round++)
-        if (!(await deleteBatch(services.pool, one))) break
+    const { pool } = services
+    const settings = await pool.read(SYSTEM, (db) => serverSettingsOf({ db }))
+    const trailDays = serverNumber(settings, 'GUARDA_HISTORICO_DIAS')
+    const all = [...OLD, ...oldBySettings(settings)].map((one) => () => deleteBatch(pool, one))
+    if (trailDays > 0) all.push(() => deleteTrail(pool, trailDays))
+    for (const deleteSome of all)
+      for (let round = 0; round < ROUNDS && !signal.aborted; round++) if (!(await deleteSome())) break
   },
   { schedule: '17 * * * *' },
 )

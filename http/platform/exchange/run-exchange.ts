@@ -1,8 +1,10 @@
 import { messageOf } from '../../../core/errors'
+import { type ServerNumber, serverNumber } from '../../../core/settings/server'
 import { sql } from 'drizzle-orm'
 import { SYSTEM } from '../../db/pool'
 import { asWork } from '../../db/work'
 import { clockOf, type Services } from '../app'
+import { serverSettingsOf } from '../../sis/configuracao'
 import { rowsOf } from '../context'
 import { log } from '../log'
 import type { Row } from '../resource'
@@ -16,8 +18,8 @@ const CLEAN_EVERY_MS = 3_600_000
 const GRACE_MS = 5_000
 /** Any number: processes that look for requests take turns, so that of one queue no two are ever under way. */
 const LOCK = 727_786_003
-/** What is kept of requests that are over: by age, and of each queue the newest. */
-const KEPT = { respondida: '30 days', falhou: '90 days', rows: 10_000 }
+/** What is kept of requests that are over: by age, as settings say, and of each queue the newest so many. */
+const KEPT_ROWS = 10_000
 
 /** Requests that wait or are under way, and what each may be taken by. */
 const WAITING = sql.raw(`'na_fila', 'enviando', 'incerta', 'recebida'`)
@@ -144,15 +146,17 @@ class Loop {
 
 /** Forgets requests that are over and old. */
 export async function clean(services: Services): Promise<void> {
-  const old = (days: string) => sql`${clockOf(services).now()}::timestamptz - ${days}::interval`
   await services.pool.transaction(SYSTEM, async (db) => {
+    const settings = await serverSettingsOf({ db })
+    const old = (name: ServerNumber) =>
+      sql`${clockOf(services).now()}::timestamptz - make_interval(days => ${serverNumber(settings, name)})`
     await db.execute(
-      sql`delete from troca where (status = 'respondida' and alterado_em < ${old(KEPT.respondida)}) or (status = 'falhou' and alterado_em < ${old(KEPT.falhou)})`,
+      sql`delete from troca where (status = 'respondida' and alterado_em < ${old('GUARDA_COMUNICACOES_DIAS')}) or (status = 'falhou' and alterado_em < ${old('GUARDA_COMUNICACOES_FALHAS_DIAS')})`,
     )
     await db.execute(
       sql`delete from troca t using (
             select id, row_number() over (partition by tipo, fila order by id desc) as n from troca where status in ('respondida', 'falhou')) old
-          where t.id = old.id and old.n > ${KEPT.rows}`,
+          where t.id = old.id and old.n > ${KEPT_ROWS}`,
     )
   })
 }
