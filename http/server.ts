@@ -36,6 +36,8 @@ export interface Running {
 /** Connections of jobs, and of what goes to outside services; they wait for people, as people do not wait for each other. */
 const BACKGROUND = { max: 6, waitMs: 60_000, lockMs: 60_000 } as const
 const STOP_LIMIT_MS = 6_000
+/** Measures and traces that were not told by then are lost. */
+const LAST_WORDS_MS = 2_000
 
 /** Builds the whole application over a database: every route, in the order in which they are tried. */
 export function buildApp(services: Services): App {
@@ -121,8 +123,7 @@ export async function serve(
         Bun.sleep(Math.max(STOP_LIMIT_MS, drainMs)),
       ])
       await server.stop(true)
-      await measures.stop()
-      await traces?.stop()
+      await Promise.race([Promise.all([measures.stop(), traces?.stop()]), Bun.sleep(LAST_WORDS_MS)])
       await watch.stop()
       await background.pool.close()
     },
