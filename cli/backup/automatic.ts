@@ -141,7 +141,7 @@ export function scheduleCopies(settings: Kept): void {
 }
 
 /** Copies that are late: the newest is older than the setting says, or none was made since they began. */
-function lateCopies(dir: string, now: string, told: SettingValues): readonly Trouble[] {
+export function lateCopies(dir: string, now: string, told: SettingValues): readonly Trouble[] {
   const hours = serverNumber(told, 'ALERTA_COPIA_HORAS')
   const known = stateIn(dir)
   const last = copiesIn(dir)[0]?.at ?? known?.desde
