@@ -1,4 +1,5 @@
 import type { FieldMeta } from '../../core/fields/field'
+import type { Amount } from '../../core/money/decimal'
 import type { Ctx } from '../platform/context'
 import type { Row } from '../platform/resource'
 import type { Asked } from '../platform/stream'
@@ -71,7 +72,10 @@ export interface Report {
   readonly chart?: {
     readonly name: string
     readonly value: string
-    /** A line over months, not bars. */ readonly line?: boolean
+    /** A line over months or a pie, not bars. */
+    readonly shape?: 'linha' | 'pizza'
+    /** What all of a pie is, where its rows may not be all of it. */
+    readonly whole?: (ctx: Ctx, values: ReportValues) => Promise<Amount>
   }
   /** What a row's numbers are made of: the address of a list with its filters (`listAddress`), or of a record (`recordAddress`); '' where it has no screen. */
   readonly drill: (row: Row, values: ReportValues) => string

@@ -5,9 +5,11 @@ import { formatMoney, formatQuantity } from '../ui/format'
 
 const TimeChart = lazily(async () => (await import('../ui/chart/time-chart')).TimeChart)
 
+const PieChart = lazily(async () => (await import('../ui/chart/pie-chart')).PieChart)
+
 interface PlotProps {
   readonly title: string
-  readonly kind: 'barras' | 'linha'
+  readonly kind: 'barras' | 'linha' | 'pizza'
   /** What the values are. */
   readonly label: string
   readonly names: readonly string[]
@@ -19,7 +21,7 @@ const MONTH = /^(\d{2})\/(\d{4})$/
 
 const monthText = (date: string): string => date.slice(0, 7).split('-').toReversed().join('/')
 
-/** Figures of a report: bars by name, or a line over months, where the names are months. */
+/** Figures of a report: bars by name, a pie of what they are of all, or a line over months, where the names are months. */
 export function Plot({ title, kind, label, names, values, isMoney }: PlotProps): ReactElement {
   if (kind === 'linha') {
     const points = names.flatMap((name, at) => {
@@ -33,6 +35,7 @@ export function Plot({ title, kind, label, names, values, isMoney }: PlotProps):
     )
   }
   const format = isMoney ? formatMoney : (value: number) => formatQuantity(value, 4)
+  if (kind === 'pizza') return <PieChart title={title} names={names} values={values} format={format} />
   return (
     <BarChart title={title} of="Nome" names={names} series={[{ label, tone: 'primary', values }]} format={format} />
   )

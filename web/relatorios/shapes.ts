@@ -46,11 +46,11 @@ export const ReportForm = object({
 })
 export type ReportForm = InferOutput<typeof ReportForm>
 
-/** A report as bars: each with the address of the list that it is made of. */
+/** A report as bars, a line or a pie: each with the address of the list that it is made of. */
 export const ReportData = object({
   valor: string(),
   formato: string(),
-  desenho: picklist(['barras', 'linha']),
+  desenho: picklist(['barras', 'linha', 'pizza']),
   data: array(object({ nome: string(), valor: number(), endereco: string() })),
   mais: boolean(),
 })

@@ -2,7 +2,7 @@ import { f } from '../field'
 import { empresaId } from '../kit'
 
 /** How what is gathered is drawn. */
-export const CHARTS = { nenhum: 'Sem gráfico', barras: 'Barras', linha: 'Linha' } as const
+export const CHARTS = { nenhum: 'Sem gráfico', barras: 'Barras', linha: 'Linha', pizza: 'Pizza' } as const
 
 /** A report that people put together of any register: what it shows, of which records, in which order. */
 export const relatorioProprioFields = {
@@ -15,7 +15,9 @@ export const relatorioProprioFields = {
   ordem: f.json('Ordem', { doc: '{field, descending}; vazia, a da lista' }),
   grupo: f.text('Agrupado por', { max: 80, doc: 'Campo pelo qual os registros se juntam' }),
   somas: f.json('Somas', { doc: 'Colunas que se somam' }),
-  grafico: f.choice('Gráfico', CHARTS, { doc: 'Do agrupamento; linha, só por data' }).default('nenhum'),
+  grafico: f
+    .choice('Gráfico', CHARTS, { doc: 'Do agrupamento; linha, só por data; pizza, de uma soma' })
+    .default('nenhum'),
   orientacao: f.choice('Orientação', { P: 'Retrato', L: 'Paisagem' }).default('P'),
   compartilhado: f.boolean('Compartilhado', { doc: 'Outros também o executam; senão, só o autor o vê' }).default(false),
   usuario_id: f.author('Autor'),

@@ -136,16 +136,17 @@ const ownNames = (errors: FieldErrors): FieldErrors =>
 /** Checks what is about to be saved by the definition of its resource, whatever its author may see of it. Throws 422 by field, 403 without the right to the resource. */
 export async function checkDefinition(ctx: Ctx, row: Row): Promise<void> {
   const given = readDefinition(row)
-  const { resource, group } = await compiled(ctx, given)
+  const known = await compiled(ctx, given)
+  const { resource } = known
   const offered = new Map(columnsOffered(undefined, resource).map((one) => [one.field, one]))
-  const faults = faultsOf(given, offered, group)
+  const faults = faultsOf(given, offered, known)
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
 function faultsOf(
   { colunas, somas, grafico }: Definition,
   offered: ReadonlyMap<string, OfferedColumn>,
-  group: Compiled['group'],
+  { group, sums: { length: summed } }: Pick<Compiled, 'group' | 'sums'>,
 ): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
   const fields = colunas.map(({ field }) => field)
@@ -157,6 +158,7 @@ function faultsOf(
   if (grafico !== 'nenhum' && !group) faults.grafico = ['O gráfico é de um agrupamento: escolha por qual campo.']
   if (grafico === 'linha' && group && !isTime(group.meta))
     faults.grafico = ['A linha precisa de um agrupamento por data.']
+  if (grafico === 'pizza' && group && summed > 1) faults.grafico = ['A pizza é de uma soma: deixe só uma.']
   return faults
 }
 

@@ -87,6 +87,24 @@ describe('a report', () => {
     expect([chart.formato, chart.data.map((one: { valor: number }) => one.valor)]).toEqual(['money', [1000.1, 50]])
   })
 
+  it('is drawn as a pie of one sum, whose parts are the whole', async () => {
+    const id = await made({ grupo: 'cliente_id', grafico: 'pizza', somas: ['vTotal'] })
+    const { desenho, data } = await get(`/reporting/dados/proprio_${id}`)
+    const { sums } = await get(`/api/venda/totais?sums=vTotal`)
+    const parts: readonly number[] = data.map((one: { valor: number }) => one.valor)
+    expect([desenho, parts.toSorted((a, b) => b - a)]).toEqual(['pizza', parts])
+    expect(parts.reduce((all, one) => all + one, 0)).toBeCloseTo(sums.vTotal, 2)
+    const titles = {
+      recurso: 'conciliacao',
+      colunas: [{ field: 'gross_amount' }, { field: 'net_amount' }],
+      filtros: null,
+      ordem: null,
+    }
+    const two = { ...SALES, ...titles, somas: ['gross_amount', 'net_amount'], grupo: 'status', grafico: 'pizza' }
+    const wrong = await server.admin('POST', BASE, two)
+    expect(wrong.body.errors).toEqual({ grafico: ['A pizza é de uma soma: deixe só uma.'] })
+  })
+
   it('is drawn by month as a line, and by nothing else', async () => {
     const id = await made({ grupo: 'dhFaturamento', grafico: 'linha' })
     const html = await get(`${BASE}/${id}/html`)

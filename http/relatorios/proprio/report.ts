@@ -11,7 +11,7 @@ import type { Resource, Row } from '../../platform/resource'
 import { cellText } from '../cells'
 import { listAddress } from '../drill'
 import { CSV_LIMIT } from '../outputs'
-import { type CellKind, type Report, report, type ReportColumn } from '../report'
+import { type CellKind, type Report, report, type ReportColumn, type ReportValues } from '../report'
 import { type Compiled, compiled, type Definition, isTime, readDefinition } from './definition'
 import { inWords } from './in-words'
 
@@ -116,10 +116,19 @@ function groupsOf(found: Compiled, group: NonNullable<Compiled['group']>, { graf
       ]
     },
     drill: (row) => screenOr(groupAddress(resource, group, row.valor)),
-    ...(grafico === 'nenhum'
-      ? {}
-      : { chart: { name: 'nome', value: money?.as ?? 'registros', line: grafico === 'linha' } }),
+    ...(grafico === 'nenhum' ? {} : { chart: chartOf(found, grafico, money) }),
   }
+}
+
+function chartOf(found: Compiled, grafico: string, money: OfferedColumn | undefined): NonNullable<Report['chart']> {
+  const about = { name: 'nome', value: money?.as ?? 'registros' }
+  if (grafico !== 'pizza') return grafico === 'linha' ? { ...about, shape: 'linha' } : about
+  const whole = async (ctx: Ctx, { empresa_id }: ReportValues) => {
+    const { total, sums } = await wholeTotals(ctx, found.resource, inCompany(found, empresa_id))
+    const told = money && sums[money.field]
+    return money ? (typeof told === 'number' ? told : 0) : total
+  }
+  return { ...about, shape: 'pizza', whole }
 }
 
 function groupRow({ valor, objeto, registros, sums }: Group, meta: FieldMeta, columns: readonly OfferedColumn[]): Row {

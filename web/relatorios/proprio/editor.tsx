@@ -58,6 +58,7 @@ function Made({ recurso }: { readonly recurso: string }): ReactElement {
   const charts = [
     { value: 'nenhum', label: 'Sem gráfico' },
     ...(group === '' ? [] : [{ value: 'barras', label: 'Barras' }]),
+    ...(group === '' ? [] : [{ value: 'pizza', label: 'Pizza' }]),
     ...(isTime ? [{ value: 'linha', label: 'Linha' }] : []),
   ]
   return (

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { REST, slicesOf } from '../../../core/chart/slices'
 import { formatQuantity } from '../../ui/format'
 import { numberOf, textOf } from '../../ui/row'
 import { sumText } from '../../ui/table/table-footer'
@@ -19,16 +20,23 @@ export function Gathered({ found, chart }: { readonly found: Preview; readonly c
   const money = columns.find(({ sum }) => sum === 'amount')
   const valueOf = ({ registros, sums }: Group): number =>
     money === undefined ? registros : (numberOf(sums[money.field]) ?? 0)
-  const drawn = tempo ? data.slice(0, BARS).toReversed() : data.slice(0, BARS)
+  const pie = chart === 'pizza'
+  const slices = pie ? slicesOf(data, valueOf) : undefined
+  const bars = tempo ? data.slice(0, BARS).toReversed() : data.slice(0, BARS)
+  const drawn = slices
+    ? slices.map(({ of, value }) => ({ nome: of?.nome ?? REST, valor: value.toNumber() }))
+    : bars.map((group) => ({ nome: group.nome, valor: valueOf(group) }))
   return (
     <section className="own-groups" aria-label="Grupos">
-      {chart === 'barras' || chart === 'linha' ? (
+      {pie && !slices ? (
+        <p className="field-help">A pizza só mostra partes que não são negativas: use barras.</p>
+      ) : chart === 'barras' || chart === 'linha' || chart === 'pizza' ? (
         <Plot
           title={money?.label ?? COUNT}
           kind={chart}
           label={money?.label ?? COUNT}
           names={drawn.map(({ nome }) => nome)}
-          values={drawn.map(valueOf)}
+          values={drawn.map(({ valor }) => valor)}
           isMoney={money !== undefined}
         />
       ) : null}
