@@ -137,6 +137,7 @@ it('with it, all of them are told', async () => {
 /** What every signed-in user may read, and why. */
 const OPEN: Readonly<Record<string, string>> = {
   armazenamento: 'a place to choose',
+  aviso_usuario: 'one’s own (`visible`)',
   banco: 'a cash account to choose; its balance is guarded',
   cclasstrib: 'an official table',
   centro_custo: 'a cost centre to choose',

@@ -6,7 +6,7 @@ import { tableName } from '../../platform/engine/columns'
 import { linesOf } from '../../platform/engine/record'
 import { announce, deleteRows, insert, loadWhere, updateRows } from '../../platform/engine/write'
 import { ApiError } from '../../platform/errors'
-import { allResources, type Resource } from '../../platform/resource'
+import { allResources, type Resource, type Row } from '../../platform/resource'
 import { anexo } from '../../sis/anexo/anexo'
 import { blankCopies, forgetWebhooks } from './copies'
 import { lgpd } from './lgpd'
@@ -111,7 +111,9 @@ async function forgetMails(ctx: Ctx, { emails }: Subject): Promise<void> {
   )
 }
 
-/** Kept answers of calls, rows of files that were imported, what a batch would restore. */
+const nameOf = (record: Row): string => String(record.xNome ?? record.name ?? '')
+
+/** Notices within the product that name the person, kept answers of calls, rows of files that were imported, what a batch would restore. */
 async function forgetElsewhere(ctx: Ctx, { records, cpf }: Subject): Promise<void> {
   for (const { register, record } of records) {
     const { resource } = register
@@ -121,6 +123,9 @@ async function forgetElsewhere(ctx: Ctx, { records, cpf }: Subject): Promise<voi
     )
     await ctx.db.execute(
       sql`update importacao_registro set antes = '{}' where importacao_id in (select id from importacao) and recurso = ${resource.name} and registro_id = ${record.id} and antes is not null`,
+    )
+    await ctx.db.execute(
+      sql`delete from aviso_usuario where length(${nameOf(record)}::text) > 3 and strpos(lower(concat_ws(' ', titulo, texto)), lower(${nameOf(record)}::text)) > 0`,
     )
     await ctx.db.execute(
       sql`update tarefa_registro set antes = null where tarefa_id in (select id from tarefa where model_type = ${resource.name}) and registro_id = ${record.id} and antes is not null`,

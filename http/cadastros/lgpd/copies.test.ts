@@ -108,6 +108,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['contas_receber', 'contas_pagar'].flatMap((name) =>
       ['documento', 'numero', 'uuid', 'lote_id'].map((field) => `${name}.${field}`),
     ),
+    'contas_receber_retencao.nComprovante',
     ...['contas_receber', 'venda_duplicata', 'ordem_servico_duplicata'].flatMap((name) => [
       `${name}.nsu`,
       `${name}.cAut`,
@@ -171,7 +172,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['infCompl', 'servicos', 'problemas', 'idDps', 'nNFSe', 'chNFSe', 'leiaute', 'cStat', 'xMotivo'].map(
       (name) => `nfse.${name}`,
     ),
-    ...['xMotivoSubst', 'xMotivoCancelamento', 'xMotivoAbandono'].map((name) => `nfse.${name}`),
+    ...['xMotivoSubst', 'xMotivoCancelamento', 'xMotivoAbandono', 'cVerif', 'retencoes'].map((name) => `nfse.${name}`),
     ...['xTexto', 'cStat', 'xMotivo', 'nProt'].map((name) => `nfse_evento.${name}`),
     ...['idDps', 'chNFSe', 'tpEvento', 'sha256', 'xml'].map((name) => `nfse_xml.${name}`),
   ],
