@@ -44,7 +44,7 @@ async function paper(): Promise<Uint8Array> {
   const asked = page()
     .context()
     .waitForEvent('request', (request) => request.url().includes('/print_danfe/'))
-  await page().getByRole('menuitem', { name: 'DANFE' }).click()
+  await page().getByRole('menuitem', { name: 'DANFE', exact: true }).click()
   const answer = await page().request.get((await asked).url())
   expect(answer.headers()['content-type']).toBe('application/pdf')
   return new Uint8Array(await answer.body())

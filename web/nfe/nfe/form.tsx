@@ -105,7 +105,8 @@ const itemsOf =
     const none = signed ? {} : { reason: 'A nota ainda não foi emitida.' }
     return [
       { label: 'DANFE', icon: 'print', onSelect: () => openAside(`/api/nfe/print_danfe/${record?.id}`), ...none },
-      ...(mayEnter(rights.peek(), '/ui/nfe/gnre')
+      // A consumer's receipt goes with no guide.
+      ...(record?.mod !== 65 && mayEnter(rights.peek(), '/ui/nfe/gnre')
         ? [
             {
               label: 'DANFE com as guias GNRE',
