@@ -52,6 +52,7 @@ const HELD: Readonly<Record<string, string>> = {
  */
 const PERSONAL: ReadonlySet<string> = new Set([
   'chat_mensagem',
+  'aviso_usuario',
   'anexo',
   'tarefa_registro',
   'inventario_contagem',
