@@ -10,6 +10,8 @@ const NOT_BENCHES = new Set([
   'titles-database.ts',
   'stock-database.ts',
   'lists-against-sql.ts',
+  'load-mix.ts',
+  'own-database.ts',
   'bench-user.ts',
   'notes-company.ts',
   'issuing.ts',
