@@ -3,6 +3,7 @@ import { hasRole, isAdmin } from '../../../core/access'
 import { type CustomField, customFieldOf, placedField } from '../../../core/custom/definition'
 import { CUSTOM_LIMITS } from '../../../core/custom/kinds'
 import type { Field, Fields } from '../../../core/fields/field'
+import { askedOnce } from '../asked-once'
 import { type Actor, type Ctx, rowsOf } from '../context'
 import type { Resource, Row } from '../resource'
 
@@ -69,11 +70,7 @@ export async function customFieldsOf(
   if (!isExtensible(resource)) return []
   const known = told.get(ctx.actor) ?? new Map<string, Promise<readonly Defined[]>>()
   told.set(ctx.actor, known)
-  const name = `${resource.name} ${empresa_id}`
-  const asked = known.get(name) ?? definitions(ctx, resource, empresa_id)
-  known.set(name, asked)
-  asked.catch(() => known.delete(name))
-  return asked
+  return askedOnce(known, `${resource.name} ${empresa_id}`, () => definitions(ctx, resource, empresa_id))
 }
 
 async function definitions(ctx: Ctx, resource: Resource, empresa_id: number): Promise<readonly Defined[]> {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import { askedOnce } from '../asked-once'
 import { type Ctx, rowsOf } from '../context'
 
 /** A list whose deep pages are wanted: `key` orders it together with the id, and is never null. */
@@ -40,24 +41,14 @@ export async function anchorBefore(
 ): Promise<{ readonly rank: number; readonly after: SQL } | undefined> {
   const query = dialect.sqlToQuery(anchorQuery(list))
   const name = `${ctx.actor.empresas.join(',')}|${query.sql}|${JSON.stringify(query.params)}`
-  const { anchors } = await fresh(name, () => takeAnchors(ctx, list))
+  if (known.size >= KEPT && !known.has(name)) known.delete(known.keys().next().value ?? '')
+  const isFresh = ({ at }: Anchors) => performance.now() - at < FRESH_MS
+  const { anchors } = await askedOnce(known, name, () => takeAnchors(ctx, list), isFresh)
   const anchor = anchors[Math.min(anchors.length, Math.floor(list.offset / EVERY)) - 1]
   if (!anchor) return undefined
   const sign = list.descending ? sql`<` : sql`>`
   const after = sql`(${list.key}, t.id) ${sign} (${anchor.key}, ${anchor.id})`
   return { rank: anchor.rank, after }
-}
-
-async function fresh(name: string, take: () => Promise<Anchors>): Promise<Anchors> {
-  const old = known.get(name)
-  const value = await old
-  if (value && performance.now() - value.at < FRESH_MS) return value
-  const taken = take()
-  known.delete(name)
-  known.set(name, taken)
-  if (known.size > KEPT) known.delete(known.keys().next().value ?? '')
-  taken.catch(() => known.delete(name))
-  return taken
 }
 
 function anchorQuery({ table, key, where, descending }: DeepList): SQL {
