@@ -56,6 +56,18 @@ backgroundJob('test.entrega', async (payload, { attempt }) => {
 })
 let looked = 0
 backgroundJob('test.olha', () => Promise.resolve(void looked++), { schedule: '0 0 1 1 *' })
+/** Runs of one that runs by the clock and takes long: how many at a time, and how many in all. */
+const long = { running: 0, most: 0, ended: 0, gate: Promise.resolve<undefined>(undefined) }
+backgroundJob(
+  'test.demora',
+  async () => {
+    long.most = Math.max(long.most, ++long.running)
+    await long.gate
+    long.running--
+    long.ended++
+  },
+  { schedule: '0 0 1 1 *' },
+)
 const start = {
   counts: (ctx: Ctx) => startJob(ctx, counts, { until: 3 }, { model_type: 'venda', model_id: 1 }),
   refuses: (ctx: Ctx) => startJob(ctx, refuses, {}),
@@ -210,10 +222,41 @@ describe('work of the program itself', () => {
     expect(delivered).toEqual([{ number: 7 }])
   })
 
-  it('what runs by the clock runs when a server starts, too', async () => {
+  it('what runs by the clock runs when a server starts, too, and one at a time over all servers', async () => {
+    const held = Promise.withResolvers<undefined>()
+    Object.assign(long, { most: 0, ended: 0, gate: held.promise })
     const worker = await startWorker(services())
-    await until(() => Promise.resolve(looked > 0))
+    await until(() => Promise.resolve(looked > 0 && long.running === 1))
+    const other = await startWorker(services())
+    const before = delivered.length
+    await server.pool.transaction(SYSTEM, (db) => queueJob(db, 'test.entrega', { number: 8 }))
+    await until(() => Promise.resolve(delivered.length > before))
+    expect(long).toMatchObject({ running: 1, most: 1, ended: 0 })
+    held.resolve(undefined)
+    await until(() => Promise.resolve(long.ended === 2))
+    expect(long.most).toBe(1)
+    await Promise.all([worker.stop(), other.stop()])
+  })
+
+  it('what was given up long ago is forgotten, unless somebody is to try it again', async () => {
+    const names = ['test.olha', 'test.conta', 'test.entrega']
+    await server.pool.transaction(SYSTEM, async (db) => {
+      for (const name of names)
+        for (const key of ['old', 'new']) await queueJob(db, name, {}, { key: `${name} ${key}` })
+    })
+    await owner(
+      `update graphile_worker._private_jobs set attempts = max_attempts, updated_at = now() - case when key like '%old' then 31 else 29 end * interval '1 day'
+       where key like 'test.%'`,
+    )
+    const worker = await startWorker(services())
     await worker.stop()
+    const left = await owner(`select key from graphile_worker._private_jobs where key like 'test.%' order by key`)
+    expect(left.map(({ key }) => key)).toEqual([
+      'test.conta new',
+      'test.entrega new',
+      'test.entrega old',
+      'test.olha new',
+    ])
   })
 })
 
@@ -221,8 +264,9 @@ const services = (): Services => ({ ...server.services })
 const owner = async (statement: string) => {
   const { default: postgres } = await import('postgres')
   const admin = postgres(server.url, { max: 1 })
-  await admin.unsafe(statement)
+  const rows = await admin.unsafe(statement)
   await admin.end()
+  return rows
 }
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000

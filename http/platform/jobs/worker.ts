@@ -55,7 +55,10 @@ export async function startWorker(services: Services, patienceMs = 0): Promise<J
       logger,
       taskList: taskList({ services, keeper, running }),
       parsedCronItems: parseCronItems(
-        regularJobs().map(([task, match]) => ({ task, match, options: { maxAttempts: 1 } })),
+        regularJobs().map(([task, match]) => {
+          const { key: jobKey, queue: queueName } = oneAtATime(task)
+          return { task, match, options: { maxAttempts: 1, jobKey, queueName } }
+        }),
       ),
     }),
   )
@@ -96,10 +99,16 @@ async function lasting(begin: () => Promise<Runner>): Promise<{ stop(): Promise<
   }
 }
 
+/**
+ * What runs by the clock runs one at a time over all servers, so that none writes down what it saw before another did, and one at most waits: a look that takes long,
+ * or fails each time, gathers none behind it.
+ */
+const oneAtATime = (name: string) => ({ key: `relogio:${name}`, queue: `relogio:${name}` })
+
 /** What runs by the clock also looks once when a server starts: nothing that waits depends on who started what before. */
 async function startRegular({ pool }: Services): Promise<void> {
   await pool.transaction(SYSTEM, async (db) => {
-    for (const [name] of regularJobs()) await queueJob(db, name, {}, { key: `${name}:inicio`, attempts: 5 })
+    for (const [name] of regularJobs()) await queueJob(db, name, {}, { ...oneAtATime(name), attempts: 5 })
   })
 }
 
@@ -170,7 +179,10 @@ function backgroundOf({ services }: Setting, work: BackgroundRun): Task {
 /** Numbers of jobs are 64 bits wide, those of locks 32. */
 const lockNumber = (id: string): number => Number(BigInt(id) % 2_147_483_647n)
 
-/** Gives back the jobs of processes that are gone, and ends the tasks that nobody will take up again: a restored copy has none of the queue. */
+/**
+ * Gives back the jobs of processes that are gone, forgets old ones that were given up and that nobody tries again, and ends the tasks that nobody will take up again:
+ * a restored copy has none of the queue.
+ */
 async function sweep(services: Services, keeper: Keeper): Promise<void> {
   await keeper.run(`
     select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
@@ -180,6 +192,12 @@ async function sweep(services: Services, keeper: Keeper): Promise<void> {
       where l.locktype = 'advisory' and l.granted and l.classid = ${LOCK_CLASS} and l.objid = (j.id % 2147483647)::oid
         and l.database = (select d.oid from pg_database d where d.datname = current_database()))
     having count(*) > 0`)
+  await keeper.run(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = any ($1::text[]) and j.locked_at is null and j.attempts >= j.max_attempts
+      and j.updated_at < now() - interval '30 days'`,
+    [`{${[...regularJobs(), ...allJobs().map(({ name }) => [name])].map(([name]) => name).join(',')}}`],
+  )
   const ended = await keeper.run(
     `update tarefa t set status = 'falhou', erro = $1, "dhFim" = $2, nota = null, versao = versao + 1
     where t.status in ('na_fila', 'em_andamento') and not exists (
