@@ -98,17 +98,23 @@ async function copyTable({ source, target, watch }: Omit<Moving, 'told'>, table:
   await pour(target.unsafe(`copy ${quoted(table.name)} (${list}) from stdin`), await read(), read)
 }
 
-/** Jobs that wait, which lie in the tables of the queue's own library. */
+/** The jobs of the queue, which lie in the tables of its own library: each with the tries that it has had, so that what was given up stays so and nothing is done twice. */
 async function copyQueue(source: ReservedSql, target: ReservedSql): Promise<void> {
   const [queue] = await source<{ jobs: string }[]>`
     select coalesce(jsonb_agg(jsonb_build_object('task', t.identifier, 'payload', j.payload, 'queue', q.queue_name, 'run_at', j.run_at,
-      'tries', j.max_attempts, 'key', j.key, 'priority', j.priority)), '[]')::text as jobs
+      'tries', j.max_attempts, 'key', j.key, 'priority', j.priority, 'attempts', j.attempts, 'error', j.last_error, 'at', j.updated_at) order by j.id), '[]')::text as jobs
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id`
-  await target.unsafe(
-    `select count(graphile_worker.add_job(task, payload, queue, run_at, tries, key, priority))
-     from jsonb_to_recordset($1::text::jsonb) as j (task text, payload json, queue text, run_at timestamptz, tries int, key text, priority int)`,
+  const added = await target.unsafe<{ id: string }[]>(
+    `select (graphile_worker.add_job(task, payload, queue, run_at, tries, key, priority)).id::text as id, attempts, error, at::text as at
+     from jsonb_to_recordset($1::text::jsonb) as j (task text, payload json, queue text, run_at timestamptz, tries int, key text, priority int,
+       attempts int, error text, at timestamptz)`,
     [queue?.jobs ?? '[]'],
+  )
+  await target.unsafe(
+    `update graphile_worker._private_jobs j set attempts = a.attempts, last_error = a.error, updated_at = a.at
+     from jsonb_to_recordset($1::text::jsonb) as a (id bigint, attempts int, error text, at timestamptz) where j.id = a.id`,
+    [JSON.stringify(added)],
   )
 }
 

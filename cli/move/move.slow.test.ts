@@ -49,6 +49,18 @@ const switched = () => existsSync(join(folder, 'database-url'))
 const usersIn = async (url: string) =>
   asOwner(url, async (sql) => Number((await sql`select count(*) as n from "user"`)[0]?.n))
 
+/** In the embedded database: a job that was given up, and one that failed twice and is to be tried again. */
+async function queued(): Promise<void> {
+  const embedded = await startEmbedded(folder)
+  await asOwner(embedded.url, async (sql) => {
+    for (const [at, attempts] of [1, 2].entries()) {
+      const key = `de teste ${at}`
+      await sql`select graphile_worker.add_job('sis.tamanhos', '{}', max_attempts => ${attempts === 1 ? 1 : 5}, job_key => ${key})`
+      await sql`update graphile_worker._private_jobs set attempts = ${attempts}, last_error = 'Falhou' where key = ${key}`
+    }
+  })
+}
+
 describe('a database that Prumo cannot be moved into', () => {
   it('of another encoding, with tables of others, without rights: each told, nothing done', async () => {
     const latin = await move(await target(`encoding 'SQL_ASCII' locale 'C' template template0`))
@@ -101,6 +113,7 @@ describe('a move', () => {
     await target.unsafe('drop event trigger corta; drop function corta()')
     await target.end()
 
+    await queued()
     const done = await move(owned)
     expect(done.err).not.toContain('Nada foi')
     expect(done.code).toBe(0)
@@ -108,6 +121,22 @@ describe('a move', () => {
     expect(readFileSync(join(folder, 'database-url'), 'utf8').trim()).toBe(owned)
     expect(statSync(join(folder, 'database-url')).mode & 0o077).toBe(0)
     expect(readSettings({ PRUMO_DATA: folder }).databaseUrl).toBe(owned)
+  })
+
+  it('gives no job that was given up, or is being tried, more tries than it had', async () => {
+    const jobs = await asOwner(
+      owned,
+      (sql) =>
+        sql`select key, attempts, max_attempts, last_error from graphile_worker._private_jobs where key like 'de teste%' order by key`,
+    )
+    expect([...jobs]).toEqual([
+      { key: 'de teste 0', attempts: 1, max_attempts: 1, last_error: 'Falhou' },
+      { key: 'de teste 1', attempts: 2, max_attempts: 5, last_error: 'Falhou' },
+    ])
+  })
+
+  it('leaves the embedded database to nobody who was about to open it', async () => {
+    await expect(openDatabase({ databaseUrl: undefined, dataDir: folder })).rejects.toThrow('acaba de mudar')
   })
 
   it('keeps what the program’s role may not do, and Prumo works there', async () => {
@@ -134,6 +163,13 @@ describe('a move', () => {
     )
     const other = await move(owned)
     expect([other.code, other.err]).toEqual([1, expect.stringMatching(/não está vazio.*contas_receber\.vDup/)])
+    expect(switched()).toBe(false)
+  })
+
+  it('is not made into one that an earlier version works with, which stays as it is', async () => {
+    await asOwner(owned, (sql) => sql`delete from prumo_migracao where nome = (select max(nome) from prumo_migracao)`)
+    const older = await move(owned)
+    expect([older.code, older.err]).toEqual([1, expect.stringContaining('de outra versão')])
     expect(switched()).toBe(false)
   })
 })

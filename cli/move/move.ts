@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import postgres, { type ReservedSql, type Sql } from 'postgres'
 import { bookRules } from '../../http/books'
 import { NoCluster } from '../../http/db/cluster'
 import { type Looked, lookAtDatabase } from '../../http/db/connect'
 import { isAway } from '../../http/db/faults'
-import { MigrationError } from '../../http/db/migrate'
+import { hasAll, MigrationError } from '../../http/db/migrate'
 import { prepare } from '../../http/db/prepare'
 import { addressFile, type Settings } from '../../http/settings'
 import { storedTables } from '../backup/catalog'
@@ -44,10 +44,10 @@ export async function move(settings: From, to: string, told: MoveTold): Promise<
     const target = connect(to)
     try {
       await assertFit(target)
-      const report = await moved(looked, { target, to, told })
-      writeAddress(addressFile(settings.dataDir), to)
+      const file = addressFile(settings.dataDir)
+      const report = await moved(looked, { target, to, told, file })
       const notes = await notesOf(target)
-      return { ...report, notes, addressFile: addressFile(settings.dataDir), oldFolder: join(settings.dataDir, 'pg') }
+      return { ...report, notes, addressFile: file, oldFolder: join(settings.dataDir, 'pg') }
     } finally {
       await target.end({ timeout: 1 })
     }
@@ -88,9 +88,11 @@ interface Moved {
   readonly target: Sql
   readonly to: string
   readonly told: MoveTold
+  /** Where the address is written. */
+  readonly file: string
 }
 
-async function moved(looked: Looked, { target, to, told }: Moved) {
+async function moved(looked: Looked, { target, to, told, file }: Moved) {
   const source = connect(looked.pool.url)
   const stalled = Promise.withResolvers<never>()
   const watch = new Stall(() => stalled.reject(refused('Um dos bancos de dados parou de responder. Nada foi trocado.')))
@@ -99,10 +101,13 @@ async function moved(looked: Looked, { target, to, told }: Moved) {
     await assertAlone(held, looked)
     told.begins('Preparando o novo banco', 0)
     watch.goesOn(CHECK_LIMIT_MS)
+    await assertNotOlder(target)
     await prepare(target, to)
     await hold(held)
     const moving: Moving = { source: held, target: await target.reserve(), told, watch }
     const report = await Promise.race([inOne(moving, () => assertAlone(held, looked)), stalled.promise])
+    // While nobody writes to the old one: whoever opens it now waits, and finds the address.
+    writeAddress(file, to)
     return { ...report, proofs: Object.keys(bookRules()).length }
   } catch (error) {
     throw inPortuguese(error)
@@ -110,6 +115,17 @@ async function moved(looked: Looked, { target, to, told }: Moved) {
     watch.end()
     await source.end({ timeout: 1 })
   }
+}
+
+/** An earlier version that is at work somewhere is not brought to this one by the way: it is refused before anything is changed. */
+async function assertNotOlder(target: Sql): Promise<void> {
+  const tables =
+    await target`select to_regclass(t) is not null as found from unnest(array['public.prumo_migracao', 'public.user', 'public.empresa']) t`
+  if (!tables.every(({ found }) => found === true)) return
+  const applied = await target<{ nome: string }[]>`select nome from prumo_migracao`
+  const [row] = await target`select exists (select from "user") or exists (select from empresa) as used`
+  if (row?.used === true && !hasAll(applied.map(({ nome }) => nome)))
+    throw refused('O novo banco de dados guarda um Prumo de outra versão: informe um vazio. Nada foi alterado.')
 }
 
 /** All of it or nothing. */
@@ -148,17 +164,21 @@ function inPortuguese(error: unknown): unknown {
   return refused(`O banco de dados recusou${table ? ` a tabela ${table}` : ''}: ${message}. Nada foi trocado.`)
 }
 
-/** Whole or not at all, whatever ends the program. */
+/** Whole or not at all, whatever ends the program or the machine. */
 function writeAddress(file: string, url: string): void {
   const fresh = `${file}.novo`
-  const handle = openSync(fresh, 'w', 0o600)
+  onDisk(openSync(fresh, 'w', 0o600), (handle) => void writeSync(handle, `${url}\n`))
+  renameSync(fresh, file)
+  onDisk(openSync(dirname(file), 'r'))
+}
+
+function onDisk(handle: number, write?: (handle: number) => void): void {
   try {
-    writeSync(handle, `${url}\n`)
+    write?.(handle)
     fsyncSync(handle)
   } finally {
     closeSync(handle)
   }
-  renameSync(fresh, file)
 }
 
 const LEAKPROOF = 'alter function pg_catalog.textlike(text, text) leakproof;'

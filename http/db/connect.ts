@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import postgres, { type Sql } from 'postgres'
-import type { Settings } from '../settings'
+import { addressFile, type Settings } from '../settings'
 import { type EmbeddedPostgres, startEmbedded } from './embedded'
 import { knownMigrations } from './migrate'
 import { Pool, type PoolOptions } from './pool'
@@ -30,6 +31,9 @@ export async function openDatabase(
   const url = settings.databaseUrl ?? embedded?.url ?? ''
   try {
     const migrated = await migrateAt(url)
+    // It has waited for whoever moved the embedded database elsewhere meanwhile.
+    if (embedded && existsSync(addressFile(settings.dataDir)))
+      throw new DatabaseMoved('O banco de dados acaba de mudar para outro servidor. Abra o Prumo de novo.')
     const pool = new Pool(url, options)
     return {
       pool,
