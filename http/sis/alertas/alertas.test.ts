@@ -68,6 +68,15 @@ it('a service that answers nothing for long, and not one that was asked a moment
   expect(await looked()).toEqual([[ADMIN, 'Prumo: resolvido: Serviço externo sem resposta']])
 })
 
+it('in one mail, which counts what it leaves out of more than fifty', async () => {
+  for (let at = 0; at < 52; at++)
+    await request(`muitas ${at}`, { tipo: `de.muitas.${at}`, status: 'falhou', erro: 'Recusada', dhFim: now() })
+  expect(await looked()).toEqual([[ADMIN, 'Prumo: 52 alertas']])
+  expect(smtp.mails.at(-1)?.text).toContain('E mais 2, que o registro do servidor tem.')
+  await run(`update troca set "dhFim" = now() - interval '2 days' where tipo like 'de.muitas.%'`)
+  expect(await looked()).toEqual([[ADMIN, 'Prumo: 52 resolvidos']])
+})
+
 it('goes to whom the setting names, and is silent of kinds that are switched off', async () => {
   await run(`insert into medida_tabela (dia, tabela, bytes) values (current_date - 8, 'cliente', -1e12)`)
   await set('ALERTA_EMAILS', 'plantao@prumo.example; isto-nao')

@@ -104,14 +104,14 @@ async function tell(services: Services, db: Db, settings: SettingValues, news: r
   if (services.smtpUrl === undefined || services.publicUrl === undefined) return
   const named = serverList(settings, 'ALERTA_EMAILS')
   for (const empresa_id of new Set(news.map((one) => one.empresa_id))) {
-    const own = news.filter((one) => one.empresa_id === empresa_id).slice(0, MOST_TOLD)
+    const own = news.filter((one) => one.empresa_id === empresa_id)
     const people = await peopleOf(db, empresa_id, named)
     for (const { to, sender } of people)
       await queueMail(systemCtx(services, db, [sender], sender), {
         empresa_id: sender,
         to,
         subject: subjectOf(own),
-        text: `${own.map(lineOf).join('\n\n')}\n\n${services.publicUrl.replace(/\/+$/, '')}/ui/sis/saude`,
+        text: `${linesOf(own).join('\n\n')}\n\n${services.publicUrl.replace(/\/+$/, '')}/ui/sis/saude`,
       })
   }
 }
@@ -119,6 +119,15 @@ async function tell(services: Services, db: Db, settings: SettingValues, news: r
 const titleOf = ({ tipo }: News): string => (isAlertKind(tipo) ? alertTitle(tipo) : tipo)
 
 const lineOf = (one: News): string => `${one.isOver ? 'Resolvido' : 'Alerta'} · ${titleOf(one)}: ${one.texto}`
+
+/** The first of them; what is left out is counted. */
+function linesOf(news: readonly News[]): readonly string[] {
+  const more = news.length - MOST_TOLD
+  return [
+    ...news.slice(0, MOST_TOLD).map(lineOf),
+    ...(more > 0 ? [`E mais ${more}, que o registro do servidor tem.`] : []),
+  ]
+}
 
 function subjectOf(news: readonly News[]): string {
   const [first] = news
