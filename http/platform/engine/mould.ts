@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { askedOnce } from '../asked-once'
 import { type Ctx, rowsOf } from '../context'
 import { storableJson } from '../parse'
 import { allResources, type Resource } from '../resource'
@@ -69,16 +70,16 @@ export function compacted(
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-let stored: Promise<ReadonlySet<string>> | undefined
+const stored = new Map<string, Promise<ReadonlySet<string>>>()
 const moulds = new WeakMap<Resource, Mould>()
 
 /** The mould that changes of a resource may be written by: one that the database has. Asked once; resources beside the program's own have none. */
 export async function storedMould(ctx: Pick<Ctx, 'db'>, resource: Resource): Promise<Mould | undefined> {
-  stored ??= rowsOf(ctx, sql`select molde from auditoria_molde`).then(
-    (rows) => new Set(rows.map(({ molde }) => String(molde))),
-  )
-  stored.catch(() => (stored = undefined))
+  const all = await askedOnce(stored, 'molde', async () => {
+    const rows = await rowsOf(ctx, sql`select molde from auditoria_molde`)
+    return new Set(rows.map(({ molde }) => String(molde)))
+  })
   const mould = moulds.get(resource) ?? mouldOf(resource)
   moulds.set(resource, mould)
-  return (await stored).has(mould.molde) ? mould : undefined
+  return all.has(mould.molde) ? mould : undefined
 }
