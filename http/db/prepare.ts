@@ -6,6 +6,7 @@ import { sum } from '../area'
 import '../areas'
 import { allMoulds } from '../platform/engine/mould'
 import { migrate } from './migrate'
+import { queueAddress } from './queue-address'
 
 /**
  * Brings a database to this program's version: migrations, what the database itself reads of the definitions, and the tables of the job queue, which its
@@ -15,7 +16,7 @@ export async function prepare(sql: Sql, url: string): Promise<readonly string[]>
   const applied = await migrate(sql)
   await storeCopies(sql)
   await storeMoulds(sql)
-  await runMigrations({ connectionString: url, maxPoolSize: 1 })
+  await runMigrations({ connectionString: queueAddress(url), maxPoolSize: 1 })
   return applied
 }
 

@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run, type Runner, runOnce, type Task, type TaskList } from 'graphile-worker'
 import * as v from 'valibot'
 import { SYSTEM } from '../../db/pool'
+import { queueAddress } from '../../db/queue-address'
 import { asWork } from '../../db/work'
 import { clockOf, type Services } from '../app'
 import { CHANGED } from '../changed'
@@ -46,7 +47,7 @@ export async function startWorker(services: Services, patienceMs = 0): Promise<J
   await sweep(services, keeper)
   const runner = await lasting(() =>
     run({
-      connectionString: url,
+      connectionString: queueAddress(url),
       concurrency: CONCURRENCY,
       maxPoolSize: CONCURRENCY + 1,
       pollInterval: POLL_MS,
@@ -118,7 +119,7 @@ export async function runDueJobs(services: Services): Promise<void> {
   const keeper = new Keeper(url)
   try {
     await runOnce({
-      connectionString: url,
+      connectionString: queueAddress(url),
       concurrency: 1,
       maxPoolSize: 2,
       noHandleSignals: true,
