@@ -13,7 +13,7 @@ import { uso } from './anexo/room'
 import { cleaning } from './cleaning'
 import { configuracao } from './configuracao'
 import { customField } from './custom/custom-field'
-import { indexing } from './custom/index-job'
+import { indexing, upkeep } from './custom/index-job'
 import * as order from './custom/ordena'
 import { watchStatements } from '../platform/measures/slow'
 import { eventoSeguranca } from '../platform/security-event'
@@ -90,7 +90,7 @@ export const sis = area({
     updateRestoreId,
     week,
   ],
-  jobs: [alerts, cleaning, indexing, noteSizes],
+  jobs: [alerts, cleaning, indexing, noteSizes, upkeep],
   queues: [
     inQueue(emailLife, ['erro'], {
       name: 'emails_erro',

@@ -44,6 +44,35 @@ export const indexing = backgroundJob(INDEXES, async (payload, { services }) => 
   for (const one of INDEXED) if (!row || differs(row, one)) await settle(services, { id, row }, one)
 })
 
+/**
+ * Has the indexes made that are asked for and were made once, but are not there: in a database that was restored or moved, whose rows say that they are. What is
+ * asked for and was not made yet has work of its own in the queue.
+ */
+export const upkeep = backgroundJob(
+  'custom_field.indices',
+  async (_, { services }) => {
+    await services.pool.transaction(SYSTEM, async (db) => {
+      for (const { flag, made, name } of INDEXED) {
+        const rows = await rowsOf(
+          { db },
+          sql`select id from custom_field where ativo and ${sql.raw(`${flag} and "${made}"`)} is not null`,
+        )
+        const ids = rows.map(({ id }) => Number(id))
+        const there = await rowsOf(
+          { db },
+          sql`select relname from pg_class where relname = any (${`{${ids.map(name).join(',')}}`}::text[])`,
+        )
+        const known = new Set(there.map(({ relname }) => relname))
+        for (const id of ids.filter((one) => !known.has(name(one)))) {
+          await db.execute(sql`update custom_field set ${sql.raw(`"${made}"`)} = null where id = ${id}`)
+          await queueIndex({ db }, id)
+        }
+      }
+    })
+  },
+  { schedule: '13 3 * * *' },
+)
+
 interface Settled {
   readonly id: number
   /** Its definition; none once it is deleted. */
@@ -93,7 +122,7 @@ function keyOf(row: Row): string {
 export const queueGone = (ctx: Ctx, row: Row): Promise<void> =>
   INDEXED.every(({ made }) => row[made] === null) ? Promise.resolve() : queueIndex(ctx, Number(row.id))
 
-const queueIndex = (ctx: Ctx, id: number): Promise<void> =>
+const queueIndex = (ctx: Pick<Ctx, 'db'>, id: number): Promise<void> =>
   queueJob(ctx.db, INDEXES, { id }, { key: `${INDEXES}:${id}`, attempts: 5 })
 
 /** Queues the indexes of definitions that ask for one that is not there, or have one that they do not ask for. */

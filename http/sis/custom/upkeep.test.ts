@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { customers } from '../../comercial/publico/customers.fixture'
+import { asOwner } from '../../../fixtures/as-owner'
 import { testServer, type TestServer } from '../../../fixtures/test-server'
 import { SYSTEM } from '../../db/pool'
 import { rowsOf } from '../../platform/context'
-import { indexName } from './index-job'
+import { queueJob } from '../../platform/jobs/queue'
+import { indexName, upkeep } from './index-job'
 
 /** What companies' own fields go through after they were made: lines that have them, their order, what hangs on them, and documents that are made of others. */
 
@@ -60,10 +62,14 @@ it('the order of fields changes for all or for none', async () => {
   expect((await ordered()).map((one: { id: number }) => one.id)).toEqual(wanted)
 })
 
-it('the index of a field goes with the field', async () => {
+it('the index of a field is made again where it is gone, as in a restored database, and goes with the field', async () => {
   const { id } = await define('motorista', 'cracha', 'text', { indexado: true })
   const indexes = () =>
     server.pool.read(SYSTEM, (db) => rowsOf({ db }, sql`select 1 from pg_indexes where indexname = ${indexName(id)}`))
+  await server.runJobs()
+  expect(await indexes()).toHaveLength(1)
+  await asOwner(server.url, (owner) => owner.unsafe(`drop index "${indexName(id)}"`))
+  await server.pool.transaction(SYSTEM, (db) => queueJob(db, upkeep.name, {}))
   await server.runJobs()
   expect(await indexes()).toHaveLength(1)
   await ok('DELETE', `${FIELDS}/${id}`)
