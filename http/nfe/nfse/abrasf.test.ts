@@ -89,6 +89,20 @@ describe('a note of a city with a system of its own', () => {
     expect(city.calls.slice(-3)).toEqual(['ConsultarNfsePorRps', 'GerarNfse', 'ConsultarNfsePorRps'])
   })
 
+  it('is not sent again while the city tells another note of its receipt', async () => {
+    const { note } = await billed()
+    city.treat({ on: 'GerarNfse', cut: 'before' })
+    const { serie, nDPS } = await sentNfse(note.id)
+    const [other] = city.city.notes
+    if (!other) throw new Error('The city has no note.')
+    city.city.notes.push({ ...other, rps: [other.owner, serie, nDPS, 1].join('|') })
+    const from = city.calls.length
+    expect((await hurriedNfse(note.id)).status).toBe(1)
+    expect(city.calls.slice(from)).toEqual(['ConsultarNfsePorRps'])
+    city.city.notes.pop()
+    expect((await hurriedNfse(note.id)).status).toBe(3)
+  })
+
   it('that it refuses says why, and is mended with the same number', async () => {
     const { note } = await billed()
     city.treat({ on: 'GerarNfse', reject: 'E157' })

@@ -69,31 +69,33 @@ async function ask(work: Work, told: Told, message: string): Promise<AbrasfAnswe
   }
 }
 
-/** The note of a receipt; undefined where the city says, by a code that means it, that there is none. */
+/** The note of a receipt; undefined where the city says, by a code that means it, that there is none. Another note tells nothing of ours, least of all that it may go again. */
 async function noteOf(work: Work, told: Told): Promise<string | undefined> {
   if (!told.rps) throw new NotSent('O pedido não diz de que RPS é.')
   const { notes, errors, city } = await ask(work, told, askXml(told.rps))
-  if (notes.length > 0) return notes.find((xml) => isOf(xml, told))
+  if (notes.length > 0) return ownOf(notes, told) ?? otherNote()
   const absent = new Set(city.codigos_ausente.split(',').map((code) => code.trim()))
   if (errors.some(({ codigo }) => absent.has(codigo))) return undefined
   throw new CallFailed(errors.map(({ codigo, descricao }) => `${codigo} · ${descricao}`).join('; '))
 }
 
 /** Of a substitution a city tells both notes: which is the one that was asked for. */
-function isOf(xml: string, { idDps }: Told): boolean {
+function ownOf(notes: readonly string[], { idDps }: Told): string | undefined {
   try {
-    return readAbrasf(xml).idDps === idDps
+    return notes.find((xml) => readAbrasf(xml).idDps === idDps)
   } catch (error) {
     throw new CallFailed(messageOf(error), { cause: error })
   }
 }
 
+function otherNote(): never {
+  throw new CallFailed('O sistema do município respondeu sobre outra NFS-e.')
+}
+
 async function send(work: Work, told: Told): Promise<Taken> {
   const { notes, errors } = await ask(work, told, work.request.corpo)
-  const xml = notes.find((one) => isOf(one, told))
-  if (xml !== undefined) return { state: 'stored', xml, status: OK }
-  if (notes.length > 0) throw new CallFailed('O sistema do município respondeu sobre outra NFS-e.')
-  return { state: 'refused', errors, status: OK }
+  if (notes.length === 0) return { state: 'refused', errors, status: OK }
+  return { state: 'stored', xml: ownOf(notes, told) ?? otherNote(), status: OK }
 }
 
 async function sendEvent(work: Work, told: Told): Promise<Taken> {
