@@ -130,3 +130,25 @@ it('ISS that is ours to pay is a payable to the city on its day, and goes with t
   expect((await ok('GET', owed)).data).toMatchObject([{ vSaldo: 0, status: 5 }])
   expect(await faults()).toEqual([])
 })
+
+it('ISS that is paid is not owed again by the note that takes the place of its note, which says so', async () => {
+  const { note } = await billed()
+  await sentNfse(note.id)
+  const owedBy = async (id: number) =>
+    (
+      await ok(
+        'GET',
+        `/api/contas_pagar?where=${encodeURIComponent(JSON.stringify({ documento: 'nfse', documento_id: id }))}`,
+      )
+    ).data
+  const [payable] = await owedBy(note.id)
+  const banco = await ok('POST', '/api/banco', { descricao: 'Conta do ISS' })
+  await ok('POST', `/api/contas_pagar/${payable.id}/baixa`, { banco_id: banco.id, vPago: payable.vSaldo })
+  const { nfse } = await ok('POST', `/api/nfse/nfse/${note.id}/corrigir`, { cMotivo: '05' })
+  expect((await sentNfse(nfse.id)).status).toBe(3)
+  await sentNfse(note.id)
+  expect((await nfseById(note.id)).status).toBe(6)
+  expect(await owedBy(nfse.id)).toEqual([])
+  expect((await nfseById(nfse.id)).problemas).toMatchObject([{ message: expect.stringContaining('já está paga') }])
+  expect(await faults()).toEqual([])
+})

@@ -36,7 +36,26 @@ export async function followTaxes(ctx: Ctx, order: number): Promise<void> {
   for (const note of all) if (!counts(note, all)) await letGo(ctx, note)
   const { dhFaturamento, dhCancelamento } = await load(ctx, ordemServico, order)
   if (dhFaturamento === null || dhCancelamento !== null) return
-  for (const note of all) if (counts(note, all)) await post(ctx, note)
+  const now = await loadWhere(ctx, nfse, 'ordem_servico_id', [order])
+  for (const note of now) if (counts(note, now)) await post(ctx, note, keptOf(note, now))
+}
+
+/** What notes of the same place still hold of money that they do not count for any more, because it could not be undone: another of that place does not do it again. */
+function keptOf(note: Nfse, all: readonly Nfse[]): Kept {
+  const rootOf = ({ id, substitui_id }: Nfse): number => {
+    const before = all.find((one) => one.id === substitui_id)
+    return before ? rootOf(before) : id
+  }
+  const others = all.filter((one) => one.id !== note.id && rootOf(one) === rootOf(note))
+  return {
+    retention: others.find(({ dhRetencao }) => dhRetencao !== null),
+    payable: others.find(({ dhConta }) => dhConta !== null),
+  }
+}
+
+interface Kept {
+  readonly retention: Nfse | undefined
+  readonly payable: Nfse | undefined
 }
 
 const retained = v.array(v.object({ tributo: v.picklist(tributos()), valor: v.string() }))
@@ -48,13 +67,18 @@ function tributos(): readonly (keyof typeof RETAINED)[] {
 
 const retainedBy = ({ retencoes }: Nfse): readonly Retained[] => v.parse(retained, retencoes ?? [])
 
-async function post(ctx: Ctx, note: Nfse): Promise<void> {
+async function post(ctx: Ctx, note: Nfse, { retention, payable }: Kept): Promise<void> {
   const told: string[] = []
   if (retainedBy(note).length > 0 && note.dhRetencao === null) {
-    const refused = await attempt(ctx, async () => takeOff(ctx, note))
+    const refused = retention
+      ? { message: `as da NFS-e nº ${retention.nNFSe}, do mesmo serviço, não foram desfeitas.` }
+      : await attempt(ctx, async () => takeOff(ctx, note))
     if (refused) told.push(`As retenções não foram abatidas das contas a receber: ${refused.message}`)
   }
-  const refused = await attempt(ctx, async () => owe(ctx, note))
+  const refused =
+    payable && note.dhConta === null
+      ? { message: `a da NFS-e nº ${payable.nNFSe}, do mesmo serviço, já está paga. Confira se há diferença.` }
+      : await attempt(ctx, async () => owe(ctx, note))
   if (refused) told.push(`A conta a pagar do ISS não foi gerada: ${refused.message}`)
   if (told.length > 0) await tell(ctx, note.id, told)
 }
