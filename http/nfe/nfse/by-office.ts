@@ -86,12 +86,14 @@ interface Asked {
 }
 
 async function askFor(services: Services, { empresa_id, pair, id, chNFSe, tpAmb }: Asked): Promise<void> {
+  // Asked for with or without an answer: one note that the system fails for does not keep the others from their turn.
+  await withinCompany(services, empresa_id, (ctx) => patchRows(ctx, nfse, [{ id, dhOficioConsulta: ctx.clock.now() }]))
   const xml = await eventOf({ tpAmb, pair, services, timeoutMs: TIMEOUT_MS }, chNFSe, BY_OFFICE)
+  if (xml === undefined) return
   await withinCompany(services, empresa_id, async (ctx) => {
     const now = ctx.clock.now()
-    await patchRows(ctx, nfse, [{ id, dhOficioConsulta: now }])
     const note = await find(ctx, nfse, id, { lock: true })
-    if (xml === undefined || !note || note.dhOficio !== null || note.dhCancelamento !== null) return
+    if (!note || note.dhOficio !== null || note.dhCancelamento !== null) return
     await keepNfseXml(ctx, note, { tipo: 'evento_protocolo', xml, idDps: note.idDps, chNFSe, tpEvento: BY_OFFICE })
     const problemas = [{ cStat: BY_OFFICE, message: `O município cancelou esta NFS-e de ofício. ${whyOf(xml)}`.trim() }]
     await update(ctx, nfse, note, { dhOficio: now, problemas }, 'foi cancelada de ofício pelo município')

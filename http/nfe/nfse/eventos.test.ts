@@ -251,12 +251,21 @@ describe('another takes its place', () => {
   })
 })
 
+const looks = () =>
+  allBackgroundJobs()
+    .get(watchesOffice.name)
+    ?.run({}, { services: server.services, signal: new AbortController().signal, attempt: 1, attempts: 1 })
+
+it('a note for which the system fails waits its turn as others do: the night after begins with another', async () => {
+  const { note } = await authorised()
+  await run(`update nfse set "dhOficioConsulta" = now() - interval '1 day' where id <> ${note.id}`)
+  nacional.treat({ on: 'consulta', status: 500 })
+  await looks()
+  expect((await nfseById(note.id)).dhOficioConsulta).not.toBeNull()
+})
+
 it('cancelled by its city, a note is told to somebody, who takes it over; until then it stays as it is', async () => {
   const { order, note } = await authorised()
-  const looks = () =>
-    allBackgroundJobs()
-      .get(watchesOffice.name)
-      ?.run({}, { services: server.services, signal: new AbortController().signal, attempt: 1, attempts: 1 })
   const acts = () => call('POST', `/api/nfse/nfse/${note.id}/acataOficio`)
   await looks()
   expect((await acts()).body).toMatchObject({ code: 'not_by_office' })
