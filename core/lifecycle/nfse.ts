@@ -129,6 +129,16 @@ export const nfseLife = life({
       label: 'Informar o número',
       past: 'Informou o número',
     },
+    informaRecusa: {
+      from: ['enviando'],
+      unless: [BY_HAND],
+      offer: 'menu',
+      label: 'Informar a recusa',
+      past: 'Informou a recusa',
+      will: 'A nota fica rejeitada: corrija e envie de novo, ou abandone.',
+      done: 'Recusa registrada.',
+      failed: 'Não foi possível informar a recusa',
+    },
     informaCancelamento: {
       from: ['cancelando'],
       unless: [BY_HAND],

@@ -178,6 +178,10 @@ it('of a city that nothing is sent to, the file is there, and somebody tells its
   const { order, note } = await billed(TRAINING())
   expect(await sentNfse(note.id)).toMatchObject({ status: 1, sistema: 'manual' })
   expect((await call('GET', `/api/nfse/get_xml/${note.id}`)).status).toBe(200)
+  await ok('POST', `/api/nfse/nfse/${note.id}/informaRecusa`)
+  expect(await nfseById(note.id)).toMatchObject({ status: 2, xMotivo: 'Recusada no sistema do município.' })
+  await ok('POST', `/api/nfse/nfse/${note.id}/corrigir`)
+  expect(await sentNfse(note.id)).toMatchObject({ status: 1, dhRejeicao: null })
   const number = `/api/nfse/nfse/${note.id}/informaNumero`
   expect((await call('POST', number, { nNFSe: 'doze' })).body.errors).toHaveProperty('nNFSe')
   await ok('POST', number, { nNFSe: '4711', cVerif: 'XY1' })

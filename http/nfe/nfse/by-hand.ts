@@ -27,6 +27,18 @@ export const informaNumero = action(nfse, 'informaNumero', {
   },
 })
 
+/** Tells that a note was refused at its city: it is corrected, or given up. */
+export const informaRecusa = action(nfse, 'informaRecusa', {
+  on: 'record',
+  right: 'edit',
+  verb: 'informaRecusa',
+  summary: 'Informa que o sistema do município recusou a NFS-e: ela fica rejeitada.',
+  input: nothing,
+  run: async ({ ctx, record }) => {
+    await advance(ctx, nfse, record, 'rejeita', { xMotivo: 'Recusada no sistema do município.' })
+  },
+})
+
 /** Tells that a note was cancelled at its city: the invoicing of its order is taken back. */
 export const informaCancelamento = action(nfse, 'informaCancelamento', {
   on: 'record',

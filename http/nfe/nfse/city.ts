@@ -4,12 +4,13 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { type RecordOf, resource } from '../../platform/resource'
 import { typed } from '../../platform/engine/write'
 
-/** Cities that make notes of services by a system of their own. */
+/** Cities that make notes of services by a system of their own. Of all companies together, with the addresses that their signed notes go to: for administrators. */
 export const nfseSistema = resource({
   name: 'nfse_sistema',
   paths: ['nfse/sistema'],
   title: 'Sistema de NFS-e do município',
   right: 'nfse',
+  adminOnly: true,
   company: 'none',
   fields: nfseSistemaFields,
   search: [],

@@ -1,8 +1,10 @@
 import { useState, type ReactElement } from 'react'
+import { isAdmin } from '../../../core/access'
 import { KEEPING_FAULTS } from '../../../core/fields/nfe/keeping-faults'
 import { nfseLife } from '../../../core/lifecycle/nfse'
 import { numbersOf, verbRefusal } from '../../../core/lifecycle/standing'
 import { needOf } from '../../app/access'
+import { rights } from '../../app/session'
 import { whyNot } from '../../app/why'
 import { DocumentTable } from '../../ui/documents/document-table'
 import { openAside } from '../../ui/documents/print'
@@ -100,7 +102,13 @@ const actionsOf = (
     },
   })),
   { label: 'ISS dos municípios', icon: 'tag', whole: true, run: () => show('towns') },
-  { label: 'Sistemas dos municípios', icon: 'tag', whole: true, run: () => show('systems') },
+  {
+    label: 'Sistemas dos municípios',
+    icon: 'tag',
+    whole: true,
+    reason: () => (isAdmin(rights.peek()) ? undefined : 'Só administradores: vale para todas as empresas.'),
+    run: () => show('systems'),
+  },
 ]
 
 /** Notes of services (S3-031), ten at a time. */
