@@ -73,7 +73,7 @@ export function whereOf(filters: readonly SQL[]): SQL {
 }
 
 /** A call that names a company, and filters by none, lists that company's rows. */
-function chosenCompany(ctx: Ctx, resource: Resource, where: string | undefined): readonly SQL[] {
+export function chosenCompany(ctx: Ctx, resource: Resource, where: string | undefined): readonly SQL[] {
   if (resource.company !== 'own' || !ctx.actor.one_company || namesCompany(where)) return []
   return [sql`${column('t', 'empresa_id')} = ${ctx.actor.empresa_id}`]
 }

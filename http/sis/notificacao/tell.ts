@@ -15,7 +15,7 @@ import { type Target, targetsOf } from './targets'
 import { avisoEnvio, notificacaoTemplate, type NotificacaoTemplate } from './template'
 import { referredOf, valuesOf } from './values'
 import { type MessageAbout, sendsMessage } from './whatsapp'
-import { tellUser, usersTold } from './within'
+import { noticeFor, tellUsers, usersTold } from './within'
 
 /** Something that happened to a document. */
 interface Happened {
@@ -75,21 +75,24 @@ async function tell(ctx: Ctx, told: Told, records: readonly Row[]): Promise<void
   const { template, document } = told
   const done = await toldBefore(ctx, template, records)
   const referred = await referredOf(ctx, document, records)
-  const users =
-    template.canal === 'prumo' ? await usersTold(ctx, template, resourceNamed(document.resource)) : undefined
+  const of = resourceNamed(document.resource)
+  const users = template.canal === 'prumo' ? await usersTold(ctx, template, of) : undefined
   const own = await ownValuesOf(ctx, { document, records, referred, text: textsOf(template) })
   const dhEnvio = ctx.clock.now()
   const sent: Row[] = []
+  const notices: Row[] = []
   for (const record of records) {
     const people = users ?? targetsOf(template, document, record, referred)
     const targets = people.filter((one) => !done.has(keyOf(record.id, one)))
     if (targets.length === 0) continue
     const text = compose(template, { ...valuesOf(ctx, document, record, referred), ...own(record) })
     for (const target of targets) {
-      const came = await send(ctx, told, { record, target, text })
+      if (users && 'address' in target) notices.push(noticeFor(Number(target.address), { template, of, record, text }))
+      const came = users ? {} : await send(ctx, told, { record, target, text })
       sent.push({ ...rowOf(told, record, target), ...came, dhEnvio })
     }
   }
+  await tellUsers(ctx, notices)
   await insertRows(ctx, avisoEnvio, sent)
   if (sent.length > 0) await announce(ctx, notificacaoTemplate, template.id)
 }
@@ -131,11 +134,7 @@ async function send(ctx: Ctx, told: Told, sending: Sending): Promise<Row> {
   if ('why' in target) return { erro: target.why }
   const sent: { email_id?: number } = {}
   const refused = await attempt(ctx, async () => {
-    const { template, document } = told
-    const { record, text } = sending
-    if (template.canal === 'prumo')
-      await tellUser(ctx, Number(target.address), { template, of: resourceNamed(document.resource), record, text })
-    else if (template.canal === 'email') sent.email_id = await mail(ctx, told, sending, target.address)
+    if (told.template.canal === 'email') sent.email_id = await mail(ctx, told, sending, target.address)
     else await sendsMessage.queue(ctx, [messageOf(told, sending, target.address)])
   })
   return refused ? { erro: refused.message.slice(0, 500) } : sent

@@ -21,9 +21,9 @@ it('reach the roles and users that a template names, who may see the document; e
     const who = await server.user({ permissions, ...more })
     return { who, id: (await who('GET', '/api/sessao')).body.user.id }
   }
-  const sees = await named(['show ordem_servico'])
-  const blind = await named(['show cliente'])
   const other = await server.insert('empresa', { CNPJ_CPF: testCnpj(9), xNome: 'Outra', UF: 'PR' })
+  const sees = await named(['show ordem_servico'], { empresas: [server.empresa_id, other.id] })
+  const blind = await named(['show cliente'])
   const abroad = await named(['show ordem_servico'], { empresas: [other.id] })
   const body = {
     descricao: 'Pronta',
@@ -48,7 +48,13 @@ it('reach the roles and users that a template names, who may see the document; e
   const read = (who: TestServer['admin'], input: object) => who('POST', `${OWN}/marcaLidos`, input)
   expect((await read(blind.who, { ids: [told.id] })).body).toEqual({ lidos: 0 })
   expect((await blind.who('GET', `${OWN}/${told.id}`)).status).toBe(404)
+  const elsewhere = await sees.who('POST', `${OWN}/marcaLidos`, {}, { 'X-Empresa': String(other.id) })
+  expect(elsewhere.body).toEqual({ lidos: 0 })
   expect((await read(sees.who, { ids: [told.id] })).body).toEqual({ lidos: 1 })
   expect((await read(sees.who, {})).body).toEqual({ lidos: 0 })
   expect([await waiting(sees.who), await waiting(call)]).toMatchObject([[], [{ titulo: told.titulo }]])
+  expect((await sees.who('GET', `${OWN}/${told.id}`)).status).toBe(200)
+  const role = await server.insert('role', { name: 'sem documentos' })
+  await ok('POST', `/api/user/${sees.id}/syncPermissions`, { roles: [{ id: role.id }] })
+  expect((await sees.who('GET', `${OWN}/${told.id}`)).status).toBe(404)
 })

@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { NOTICE_DOCUMENTS } from '../../../core/notices/documents'
 import { avisoUsuarioFields, NOTICE_TEXT } from '../../../core/fields/sis/notificacao-template'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
-import { intArray } from '../../platform/engine/query'
-import { announce, belongs, insert } from '../../platform/engine/write'
+import { chosenCompany, intArray, visibleFilter, whereOf } from '../../platform/engine/query'
+import { announce, belongs, insertRows } from '../../platform/engine/write'
 import { identifier } from '../../platform/inputs'
-import { resource, type Resource, type Row } from '../../platform/resource'
+import { resource, type Resource, resourceNamed, type Row } from '../../platform/resource'
 import { may } from '../../platform/rights'
 import type { Composed } from './compose'
 import { listOf, MOST_TOLD } from './people'
 import type { Target } from './targets'
 import type { NotificacaoTemplate } from './template'
 
-/** What users are told of documents within the product: each sees their own alone, whoever they are. */
+/** What users are told of documents within the product: each sees their own alone, whoever they are, of documents that they may see now. */
 export const avisoUsuario = resource({
   name: 'aviso_usuario',
   paths: ['sis/aviso_usuario'],
@@ -29,8 +30,16 @@ export const avisoUsuario = resource({
     ['user_id', 'dhLida'],
     ['recurso', 'registro_id'],
   ],
-  visible: (ctx) => sql`t.user_id = ${ctx.actor.id}`,
+  visible: (ctx) =>
+    sql`t.user_id = ${ctx.actor.id} and t.recurso in (select jsonb_array_elements_text(${JSON.stringify(seenKinds(ctx))}::jsonb))`,
 })
+
+/** The kinds of documents that the caller may see, of those that tell something. */
+const seenKinds = (ctx: Ctx): readonly string[] =>
+  NOTICE_DOCUMENTS.map(({ resource: name }) => name).filter((name) => may(ctx, resourceNamed(name), 'read'))
+
+/** Users that are asked whether they may see a document: those who may not take nobody's place. */
+const MOST_ASKED = 5_000
 
 // What was told of a document goes with it.
 belongs(avisoUsuario, { type: 'recurso', id: 'registro_id' })
@@ -50,7 +59,7 @@ export async function usersTold(ctx: Ctx, template: NotificacaoTemplate, of: Res
           and (u.id = any (${intArray(listOf(usuarios).map(Number))}::int[]) or exists (
             select 1 from user_role x join role r on r.id = x.role_id
             where x.user_id = u.id and r.name in (select jsonb_array_elements_text(${JSON.stringify(listOf(papeis))}::jsonb))))
-        order by u.id limit ${MOST_TOLD}`,
+        order by u.id limit ${MOST_ASKED}`,
   )
   const sees = (row: Row): boolean =>
     may(
@@ -60,6 +69,7 @@ export async function usersTold(ctx: Ctx, template: NotificacaoTemplate, of: Res
     )
   return rows
     .filter(sees)
+    .slice(0, MOST_TOLD)
     .map((row) => ({ para: `${String(row.name).slice(0, 180)} (${String(row.id)})`, address: String(row.id) }))
 }
 
@@ -72,21 +82,29 @@ interface Told {
   readonly text: Composed
 }
 
-/** Tells a user of a document: it waits for them wherever they are signed in. */
-export async function tellUser(ctx: Ctx, user_id: number, { template, of, record, text }: Told): Promise<void> {
-  await insert(ctx, avisoUsuario, {
-    empresa_id: template.empresa_id,
-    user_id,
-    notificacao_template_id: template.id,
-    titulo: text.subject || template.descricao,
-    texto: text.text.slice(0, NOTICE_TEXT),
-    recurso: of.name,
-    registro_id: Number(record.id),
-    dhAviso: ctx.clock.now(),
-  })
+/** The notice of a document for a user. */
+export const noticeFor = (user_id: number, { template, of, record, text }: Told): Row => ({
+  empresa_id: template.empresa_id,
+  user_id,
+  notificacao_template_id: template.id,
+  titulo: text.subject || template.descricao,
+  texto: text.text.slice(0, NOTICE_TEXT),
+  recurso: of.name,
+  registro_id: Number(record.id),
+})
+
+/** Tells users what one template says: it waits for them wherever they are signed in. A statement and an announcement for all, who are of one company. */
+export async function tellUsers(ctx: Ctx, notices: readonly Row[]): Promise<void> {
+  const dhAviso = ctx.clock.now()
+  const [first] = await insertRows(
+    ctx,
+    avisoUsuario,
+    notices.map((one) => ({ ...one, dhAviso })),
+  )
+  if (first) await announce(ctx, avisoUsuario, first.id)
 }
 
-/** The caller has read notices of theirs: those that are named, or all. Others' are left as they are. */
+/** The caller has read notices of theirs: those that are named, or all that the list shows. Others' are left as they are. */
 export const marcaLidos = action(avisoUsuario, 'marcaLidos', {
   summary: 'Marca como lidos os avisos de quem chama: os informados, ou todos',
   right: 'own',
@@ -94,11 +112,11 @@ export const marcaLidos = action(avisoUsuario, 'marcaLidos', {
   input: v.object({ ids: v.optional(v.pipe(v.array(identifier), v.maxLength(MOST_TOLD))) }),
   answer: v.object({ lidos: v.number() }),
   run: async ({ ctx, input: { ids } }) => {
-    const those = ids ? sql` and id = any (${intArray(ids)}::int[])` : sql``
+    const those = ids ? [sql`t.id = any (${intArray(ids)}::int[])`] : chosenCompany(ctx, avisoUsuario, undefined)
+    const mine = whereOf([...visibleFilter(ctx, avisoUsuario), sql`t."dhLida" is null`, ...those])
     const marked = await rowsOf(
       ctx,
-      sql`update aviso_usuario set "dhLida" = ${ctx.clock.now()}
-          where user_id = ${ctx.actor.id} and "dhLida" is null${those} returning id`,
+      sql`update aviso_usuario t set "dhLida" = ${ctx.clock.now()} ${mine} returning t.id`,
     )
     const [first] = marked
     if (first) await announce(ctx, avisoUsuario, Number(first.id))
