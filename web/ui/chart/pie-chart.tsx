@@ -47,7 +47,7 @@ export function PieChart({ title, names, values, format }: PieChartProps): React
           <svg viewBox="-52 -52 104 104" aria-hidden="true">
             {values.map((value, at) => (
               <path
-                key={names[at]}
+                key={starts[at]}
                 d={sliceFrom((starts[at] ?? 0) / whole, ((starts[at] ?? 0) + value) / whole)}
                 style={{ '--hue': hueOf(at) }}
               />
@@ -55,7 +55,7 @@ export function PieChart({ title, names, values, format }: PieChartProps): React
           </svg>
           <ul>
             {names.map((name, at) => (
-              <li key={name}>
+              <li key={starts[at]}>
                 <i style={{ '--hue': hueOf(at) }} aria-hidden="true" />
                 <span>{name}</span>
                 <b>{format(values[at] ?? 0)}</b>
