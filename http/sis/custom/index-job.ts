@@ -92,9 +92,12 @@ async function settle(services: Services, { id, row }: Settled, { made: at, name
     await owner.close()
   }
   await services.pool.transaction(SYSTEM, async (db) => {
-    await db.execute(
-      sql`update custom_field set ${sql.raw(`"${at}"`)} = ${wanted ? clockOf(services).now() : null}::timestamptz where id = ${id}`,
+    const [now] = await rowsOf(
+      { db },
+      sql`update custom_field set ${sql.raw(`"${at}"`)} = ${wanted ? clockOf(services).now() : null}::timestamptz where id = ${id} returning *`,
     )
+    // Whoever changed or deleted the definition meanwhile saw no index to take away, or one that is gone.
+    if (wanted !== (now !== undefined && asks(now, flag))) await queueIndex({ db }, id)
     await announceRights(db)
   })
 }

@@ -77,6 +77,23 @@ it('the index of a field is made again where it is gone, as in a restored databa
   expect(await indexes()).toHaveLength(0)
 })
 
+it('a field that is deleted while its index is made leaves none', async () => {
+  const { id } = await define('motorista', 'ficha', 'text', { indexado: true })
+  const indexes = () =>
+    server.pool.read(SYSTEM, (db) => rowsOf({ db }, sql`select 1 from pg_indexes where indexname = ${indexName(id)}`))
+  let making = Promise.resolve()
+  await server.pool.transaction(SYSTEM, async (db) => {
+    // Whoever writes in the table has the making of the index wait.
+    await db.execute(sql`lock table motorista in row exclusive mode`)
+    making = server.runJobs()
+    await expect.poll(indexes, { timeout: 20_000 }).toHaveLength(1)
+    await ok('DELETE', `${FIELDS}/${id}`)
+  })
+  await making
+  await server.runJobs()
+  expect(await indexes()).toHaveLength(0)
+})
+
 it('a column of a list names no records of others', async () => {
   const columns = [{ key: 'quem', label: 'Quem', type: 'autocomplete', ui: { autocomplete: 'cliente' } }]
   const answer = await call('POST', FIELDS, { alias: 'motorista', key: 'l', type: 'repeater', label: 'Lista', columns })
