@@ -15,8 +15,6 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'cadastros/lgpd/anonymise.ts': 'whoever anonymises reaches every company; only a year is told',
   'cadastros/lgpd/copies.ts': 'takes out what documents tell of a person, of all companies together',
   'cadastros/lgpd/pending.ts': 'counts what is open of a person, which everybody who asks has to know',
-  'sis/notificacao/within.ts':
-    'whom the program itself tells of the company that it names; one’s own notices, to mark them as read',
   'sis/notificacao/verbs.ts': 'the names of users of the caller’s company, for whoever sees its templates',
   'chat/people.ts': 'is `isColleague` itself',
   'chat/room.ts': 'the program, which tells each message to its two people alone, and presence to their companies',
