@@ -26,7 +26,7 @@ export const isExtensible = ({ fields }: Resource): boolean => fields[EXTRA]?.me
 export interface Defined {
   readonly custom: CustomField
   readonly field: Field
-  /** It changes with the definition alone. */
+  /** Another one for every definition, and for each of its changes. */
   readonly mark: string
 }
 
@@ -47,11 +47,14 @@ function kept<V>() {
 
 const definedOnce = kept<Defined>()
 
+let made = 0
+
+/** By all that the row holds, and not by its number and version: several databases may be read by one process. */
 function definedOf(row: Row): Defined {
-  const mark = `${String(row.id)}:${String(row.versao)}:${String(row.dhBusca)}`
-  return definedOnce(`${mark}:${String(row.alterado_em)}`, () => {
+  return definedOnce(JSON.stringify(row), () => {
     const custom = customFieldOf(row)
-    return { custom, field: placedField(custom), mark }
+    made += 1
+    return { custom, field: placedField(custom), mark: String(made) }
   })
 }
 
