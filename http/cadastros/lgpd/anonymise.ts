@@ -6,9 +6,9 @@ import { tableName } from '../../platform/engine/columns'
 import { linesOf } from '../../platform/engine/record'
 import { announce, deleteRows, insert, loadWhere, updateRows } from '../../platform/engine/write'
 import { ApiError } from '../../platform/errors'
-import { allResources, type Resource, type Row } from '../../platform/resource'
+import { allResources, type Resource } from '../../platform/resource'
 import { anexo } from '../../sis/anexo/anexo'
-import { blankCopies, forgetWebhooks } from './copies'
+import { blankCopies, forgetTold } from './copies'
 import { lgpd } from './lgpd'
 import { pendingOf } from './pending'
 import { MARK } from './personal'
@@ -53,7 +53,7 @@ async function anonymiseRecord(ctx: Ctx, person: PersonRecord): Promise<void> {
   const files = attached.filter((one) => one.anexable_type === resource.name)
   await deleteRows(ctx, anexo, files)
   await ctx.db.execute(sql`delete from logo where recurso = ${resource.name} and registro_id = ${record.id}`)
-  await forgetWebhooks(ctx, resource.name, record.id)
+  await forgetTold(ctx, resource.name, record.id)
   // What a company added of people is theirs, whatever stands in it.
   const blank = { ...register.blank(record.id), extra: null }
   const values = Object.fromEntries(Object.entries(blank).filter(([name]) => name in resource.fields))
@@ -111,9 +111,7 @@ async function forgetMails(ctx: Ctx, { emails }: Subject): Promise<void> {
   )
 }
 
-const nameOf = (record: Row): string => String(record.xNome ?? record.name ?? '')
-
-/** Notices within the product that name the person, kept answers of calls, rows of files that were imported, what a batch would restore. */
+/** Kept answers of calls, rows of files that were imported, what a batch would restore. */
 async function forgetElsewhere(ctx: Ctx, { records, cpf }: Subject): Promise<void> {
   for (const { register, record } of records) {
     const { resource } = register
@@ -123,9 +121,6 @@ async function forgetElsewhere(ctx: Ctx, { records, cpf }: Subject): Promise<voi
     )
     await ctx.db.execute(
       sql`update importacao_registro set antes = '{}' where importacao_id in (select id from importacao) and recurso = ${resource.name} and registro_id = ${record.id} and antes is not null`,
-    )
-    await ctx.db.execute(
-      sql`delete from aviso_usuario where length(${nameOf(record)}::text) > 3 and strpos(lower(concat_ws(' ', titulo, texto)), lower(${nameOf(record)}::text)) > 0`,
     )
     await ctx.db.execute(
       sql`update tarefa_registro set antes = null where tarefa_id in (select id from tarefa where model_type = ${resource.name}) and registro_id = ${record.id} and antes is not null`,

@@ -254,6 +254,11 @@ it('of everything that names a person, or names what does, nothing tells who it 
   for (const resource of second) await tellingRecord(samples, resource, made)
   expect(new Set([...first, ...second].map(({ name }) => name))).toContain('rota_venda')
   await samples.admit()
+  // What somebody was told of a sale, whatever of it was told.
+  await run(
+    sql`insert into aviso_usuario (empresa_id, titulo, texto, recurso, registro_id, "dhAviso")
+        values (${server.empresa_id}, 'Venda faturada', 'Ligar para Quixadá', 'venda', ${made.get('venda')}, now())`,
+  )
 
   for (const recurso of PEOPLE) {
     const body = { recurso, registro_id: made.get(recurso), motivo: 'Pedido da titular', confirma: SECRET }

@@ -35,14 +35,20 @@ export async function blankCopies(
   }
 }
 
-/** Bodies of webhooks hold whole records: those of a person's documents go with them, as their own do. */
-export async function forgetWebhooks(ctx: Pick<Ctx, 'db'>, recurso: string, id: number): Promise<void> {
-  await ctx.db.execute(sql`delete from webhook_entrega where recurso = ${recurso} and registro_id = ${id}`)
-  for (const copy of copies()) {
+/** What records told others: programs, and users within the product. */
+const TOLD = [sql`webhook_entrega`, sql`aviso_usuario`] as const
+
+/** Bodies of webhooks hold whole records, and notices what stands in them: those of a person's documents go with them, as their own do. */
+export async function forgetTold(ctx: Pick<Ctx, 'db'>, recurso: string, id: number): Promise<void> {
+  const of = copies().flatMap((copy) => {
     const by = copy.of === recurso ? resourceOf(copy) : undefined
-    if (by)
+    return by ? [{ copy, by }] : []
+  })
+  for (const table of TOLD) {
+    await ctx.db.execute(sql`delete from ${table} where recurso = ${recurso} and registro_id = ${id}`)
+    for (const { copy, by } of of)
       await ctx.db.execute(
-        sql`delete from webhook_entrega where recurso = ${by.name} and registro_id in (select t.id from ${tableName(by)} t where ${whoseRows(copy, id)})`,
+        sql`delete from ${table} where recurso = ${by.name} and registro_id in (select t.id from ${tableName(by)} t where ${whoseRows(copy, id)})`,
       )
   }
 }
