@@ -30,7 +30,9 @@ export function writtenOnce(described: Json): (own: ReadonlyMap<string, Json>) =
   const written = new Map(shapes.map(([name, shape]) => [name, JSON.stringify(shape)]))
   const withOwn = (shape: Json, extra: Json) =>
     JSON.stringify({ ...shape, properties: { ...Object(shape.properties), [EXTRA]: extra } })
+  const general = JSON.stringify(described)
   return (own) => {
+    if (own.size === 0) return general
     const texts = shapes.map(([name, shape]) => {
       const extra = own.get(name)
       return `${JSON.stringify(name)}:${extra ? withOwn(shape, extra) : written.get(name)}`
