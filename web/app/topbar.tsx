@@ -192,7 +192,7 @@ export function TopBar({ onPalette, onHelp }: TopBarProps): ReactElement {
       </button>
       <span className="spacer" />
       <NewVersion />
-      {mobile.value ? null : <Floating part="Bar" />}
+      <Floating part="Bar" />
       <QuickSale />
       <CompanyMenu />
       <UserMenu onHelp={onHelp} />

@@ -98,8 +98,10 @@ function Tool(): ReactElement {
   )
 }
 
-/** In the top bar: the conversations that are small, what documents told the person, and the button. */
+/** In the top bar: the conversations that are small, what documents told the person, and the button. On a phone, whose bottom bar has the chat, what documents told. */
 function Bar(): ReactElement {
+  useSignals()
+  if (mobile.value) return <Bell />
   return (
     <>
       <SmallWindows />
@@ -113,14 +115,11 @@ function Bar(): ReactElement {
 function Place(): ReactElement {
   useSignals()
   return (
-    <>
-      <Bell narrow />
-      <button type="button" className="nav-link chat-tool" aria-expanded={listOpen.value} onClick={toggle}>
-        <Icon name={working.value === false ? 'warn' : 'chat'} />
-        <span>Chat</span>
-        <Count of={unread.value} />
-      </button>
-    </>
+    <button type="button" className="nav-link chat-tool" aria-expanded={listOpen.value} onClick={toggle}>
+      <Icon name={working.value === false ? 'warn' : 'chat'} />
+      <span>Chat</span>
+      <Count of={unread.value} />
+    </button>
   )
 }
 

@@ -55,12 +55,11 @@ async function markRead(ids?: readonly number[]): Promise<void> {
 const words = (waiting: number): string => (waiting === 1 ? '1 aviso não lido' : `${waiting} avisos não lidos`)
 
 /** What documents told the person: how many wait, and beside it the last of them, each with the way to its document. */
-export function Bell({ narrow = false }: { readonly narrow?: boolean }): ReactElement | null {
+export function Bell(): ReactElement {
   const waiting = useWaiting()
-  if (narrow && waiting === 0) return null
   const label = (
     <>
-      <span className={narrow ? '' : 'sr-only'}>Avisos</span>
+      <span className="sr-only">Avisos</span>
       {waiting === 0 ? null : (
         <b className="chat-count">
           <span aria-hidden="true">{waiting > 99 ? '99+' : waiting}</span>
@@ -70,13 +69,7 @@ export function Bell({ narrow = false }: { readonly narrow?: boolean }): ReactEl
     </>
   )
   return (
-    <Popover
-      label={label}
-      icon="bell"
-      title="Avisos"
-      align="end"
-      className={narrow ? 'nav-link notice-bell' : 'notice-bell'}
-    >
+    <Popover label={label} icon="bell" title="Avisos" align="end" className="notice-bell">
       {(close) => <Notices waiting={waiting} close={close} />}
     </Popover>
   )
