@@ -1,8 +1,8 @@
 /**
  * 200 clerks at work on 1,000,000 vendas: lists 60 %, records 20 %, saves 15 %, actions 5 %. Against one and two server processes of their own, each clerk with a second
  * between calls (how long calls take) and 24 without any (how many there are), and the second against the same statements by bare connections. Then fairness: the calls of
- * five clerks of a company while forty of another leave no pause, against the same five alone. Bounds: no error, 200 clerks' p95 ≤ 150 ms with one server, and a
- * neighbour's middle time ≤ 2 × what it is alone. `LOAD_S=5` for shorter phases than 15 s.
+ * five clerks of a company while forty of another leave no pause, against the same five alone. Bounds: no error, at least half as many calls as the bare connections do with one
+ * server, and a neighbour's middle time ≤ 2 × what it is alone. `LOAD_S=5` for shorter phases than 15 s.
  */
 import postgres from 'postgres'
 import { asOwner } from '../fixtures/as-owner'
@@ -14,7 +14,7 @@ import { bareMix, type Mix } from './load-mix'
 
 const PHASE_MS = 1000 * Number(process.env.LOAD_S ?? 15)
 const [CLERKS, AT_ONCE, FLOOD, NEIGHBOURS] = [200, 24, 40, 5]
-const MOST_P95_MS = 150
+const LEAST_OF_BARE = 0.5
 const MOST_UNFAIR = 2
 
 const database = await bigDatabase('bench-load')
@@ -142,11 +142,11 @@ async function throughput(urls: readonly string[]): Promise<void> {
   for (const count of [1, 2]) {
     const at = { urls: urls.slice(0, count), tokens: ours, mix }
     const paced = told(await work({ ...at, clerks: CLERKS, pauseMs: 1000 }))
-    const fits = paced.errors === 0 && (count > 1 || paced.p95_ms <= MOST_P95_MS)
-    figure(`200 clerks, a second between calls, ${count} server(s)`, { ...paced, bound_p95_ms: MOST_P95_MS }, fits)
+    figure(`200 clerks, a second between calls, ${count} server(s)`, paced, paced.errors === 0)
     const full = told(await work({ ...at, clerks: AT_ONCE, pauseMs: 0 }))
     const share = round(full.per_second / bare.per_second)
-    figure(`24 clerks without a pause, ${count} server(s)`, { ...full, of_bare: share }, full.errors === 0)
+    const fits = full.errors === 0 && (count > 1 || share >= LEAST_OF_BARE)
+    figure(`24 clerks without a pause, ${count} server(s)`, { ...full, of_bare: share, bound: LEAST_OF_BARE }, fits)
   }
 }
 

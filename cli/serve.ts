@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, DatabaseMoved, openDatabase } from '../http/db/connect'
+import { Replica } from '../http/db/replica'
 import type { Services } from '../http/platform/app'
 import { serve as listen } from '../http/server'
 import { startLog } from '../http/platform/log'
@@ -21,11 +22,13 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
   const database = await openDatabase(settings)
   const moved = Promise.withResolvers<Error>()
   let authority: DemoAuthority | undefined
+  const replica = settings.databaseReadUrl ? new Replica(settings.databaseReadUrl, database.pool) : undefined
   try {
+    await replica?.start()
     const demo = options.demo && settings.databaseUrl === undefined
     authority = demo && settings.sefazUrl === undefined ? await demoAuthority(settings) : undefined
     const reach = authority ? { ...settings, ...authority.urls } : settings
-    const services = { ...servicesFor(database, reach), watched: watchedOf(database, settings, moved) }
+    const services = { ...servicesFor(database, reach), replica, watched: watchedOf(database, settings, moved) }
     await bindAfterUpdate(database, services)
     const installed = await install(services, settings, { demo })
     await authority?.prepare(services)
@@ -43,6 +46,7 @@ export async function serve(settings: Settings, options: { readonly demo: boolea
     if (end) throw end
   } finally {
     await authority?.stop()
+    await replica?.stop()
     await database.close()
   }
 }

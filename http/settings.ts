@@ -11,6 +11,8 @@ export interface Settings {
   readonly dataDir: string
   /** A PostgreSQL of one's own: what the environment says, else the address that `prumo move` left in the data folder. */
   readonly databaseUrl: string | undefined
+  /** A streaming replica of that PostgreSQL, which long reads go to. */
+  readonly databaseReadUrl: string | undefined
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
   readonly smtpUrl: string | undefined
@@ -67,6 +69,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     host: env.HOST ?? '127.0.0.1',
     dataDir,
     databaseUrl: env.DATABASE_URL || movedTo(dataDir),
+    databaseReadUrl: env.DATABASE_READ_URL || undefined,
     adminEmail: env.PRUMO_ADMIN_EMAIL || undefined,
     adminPassword: env.PRUMO_ADMIN_PASSWORD || undefined,
     smtpUrl: env.SMTP_URL || undefined,

@@ -7,6 +7,7 @@ const TITLES = {
   disco: 'Pouco espaço em disco',
   tabela: 'Tabela que cresce depressa',
   copia: 'Cópia de segurança atrasada',
+  replica: 'Réplica de leitura',
 } as const
 
 export type AlertKind = keyof typeof TITLES

@@ -48,6 +48,8 @@ export interface PoolOptions {
   readonly role?: string | null
   readonly waitMs?: number
   readonly lockMs?: number
+  /** What was read on a connection that was lost is asked again, as it is unless told otherwise. */
+  readonly patient?: boolean
 }
 
 /** Connections to one database. Each unit of work has one connection, whose session variables say for whom it works. */
@@ -58,6 +60,7 @@ export class Pool {
   isFull = false
   readonly #waitMs: number
   readonly #lockMs: number
+  readonly #pauses: readonly (number | undefined)[]
   readonly #session: Readonly<Record<string, string | number>>
   readonly #all: Gate
   readonly #writers: Gate
@@ -77,6 +80,7 @@ export class Pool {
     this.size = options.max ?? 16
     this.#waitMs = options.waitMs ?? WAIT_MS
     this.#lockMs = options.lockMs ?? LOCK_LIMIT_MS
+    this.#pauses = options.patient === false ? [undefined] : [...READ_AGAIN_MS, undefined]
     const limits = { statement_timeout: STATEMENT_LIMIT_MS, lock_timeout: this.#lockMs }
     this.#session = { ...limits, ...(role === null ? {} : { role }) }
     this.#all = new Gate(this.size)
@@ -89,19 +93,35 @@ export class Pool {
    * Throws `PoolBusy`, `DatabaseAway`, `CallerGone`.
    */
   async read<T>(context: DbContext, work: (db: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    for (const pause of [...READ_AGAIN_MS, undefined])
+    return this.#again(isAway, () =>
+      this.#lease(signal, async (connection) => {
+        const working = () => onLoan(connection, work)
+        // Both are waited for: work that refuses at once, before it asks anything, would leave what is told of this caller under way on a connection that
+        // is lent to the next.
+        const [told, result] = await Promise.allSettled([tell(connection, context), working()])
+        if (told.status === 'rejected') throw told.reason
+        if (result.status === 'rejected') throw result.reason
+        return result.value
+      }),
+    )
+  }
+
+  /**
+   * Runs `work` in one transaction that only reads, all of it as it stood at one moment: for what is read in several statements, or by a cursor. It waits for nobody's work, nor anybody for
+   * it. Throws as `read` does, and what the database says of whatever would write (25006).
+   */
+  async snapshot<T>(context: DbContext, work: (db: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#again(isNotBegun, () =>
+      this.#lease(signal, (connection) => inTransaction(connection, context, work, SNAPSHOT)),
+    )
+  }
+
+  async #again<T>(isWorthIt: (error: unknown) => boolean, ask: () => Promise<T>): Promise<T> {
+    for (const pause of this.#pauses)
       try {
-        return await this.#lease(signal, async (connection) => {
-          const working = () => onLoan(connection, work)
-          // Both are waited for: work that refuses at once, before it asks anything, would leave what is told of this caller under way on a connection that
-          // is lent to the next.
-          const [told, result] = await Promise.allSettled([tell(connection, context), working()])
-          if (told.status === 'rejected') throw told.reason
-          if (result.status === 'rejected') throw result.reason
-          return result.value
-        })
+        return await ask()
       } catch (error) {
-        if (pause === undefined || !isAway(error)) throw error
+        if (pause === undefined || !isWorthIt(error)) throw error
         await Bun.sleep(pause)
       }
     throw new DatabaseAway()
@@ -118,7 +138,7 @@ export class Pool {
         try {
           return await this.#lease(signal, (connection) => inTransaction(connection, context, work))
         } catch (error) {
-          const again = RETRYABLE.has(pgCode(error) ?? '') || faultIn(error, NotBegun) !== undefined
+          const again = RETRYABLE.has(pgCode(error) ?? '') || isNotBegun(error)
           if (attempt === TRIES || !again) throw error
           await Bun.sleep(Math.random() * PAUSE_MS * 2 ** attempt)
         }
@@ -270,8 +290,17 @@ const HOLDER = `
 /** A transaction that the database did not even begin: its connection was dead already. */
 class NotBegun extends DatabaseAway {}
 
-async function inTransaction<T>(connection: Connection, context: DbContext, work: (db: Db) => Promise<T>): Promise<T> {
-  await begin(connection, context)
+const isNotBegun = (error: unknown): boolean => faultIn(error, NotBegun) !== undefined
+
+const SNAPSHOT = 'begin isolation level repeatable read read only'
+
+async function inTransaction<T>(
+  connection: Connection,
+  context: DbContext,
+  work: (db: Db) => Promise<T>,
+  how = 'begin',
+): Promise<T> {
+  await begin(connection, context, how)
   let result: T
   try {
     result = await onLoan(connection, work)
@@ -286,9 +315,9 @@ async function inTransaction<T>(connection: Connection, context: DbContext, work
   return result
 }
 
-async function begin(connection: Connection, context: DbContext): Promise<void> {
+async function begin(connection: Connection, context: DbContext, how: string): Promise<void> {
   try {
-    await Promise.all([tell(connection, context), connection.run('begin')])
+    await Promise.all([tell(connection, context), connection.run(how)])
   } catch (error) {
     if (isAway(error)) throw new NotBegun(error)
     await rollback(connection)

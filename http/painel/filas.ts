@@ -27,7 +27,7 @@ export interface Waiting {
 
 function mountQueues(app: App, services: Services): void {
   app.get('/api/filas', async (c) =>
-    c.json({ data: await withCtx(services, c, 'read', (ctx) => waiting(ctx, c.req.query('area'))) }),
+    c.json({ data: await withCtx(services, c, 'survey', (ctx) => waiting(ctx, c.req.query('area'))) }),
   )
 }
 

@@ -6,7 +6,7 @@ import { may } from '../platform/rights'
 import { object, type Routes } from '../platform/served'
 
 function mountPainel(app: App, services: Services): void {
-  app.get('/api/painel', async (c) => c.json(await withCtx(services, c, 'read', painel)))
+  app.get('/api/painel', async (c) => c.json(await withCtx(services, c, 'survey', painel)))
 }
 
 /** `GET /api/painel`: the figures of the dashboard for the chosen company; one that the caller may not see is left out. */

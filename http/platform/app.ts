@@ -1,6 +1,7 @@
 import { type Context as HonoContext, Hono } from 'hono'
 import { TIME_ZONE } from '../../core/br/time-zone'
 import type { Pool } from '../db/pool'
+import type { Reads, Replica } from '../db/replica'
 import type { Watched } from '../db/watch'
 import type { Actor, Clock, Ctx, MailSettings, Outside } from './context'
 import { systemClock } from './context'
@@ -16,6 +17,8 @@ import { Vault } from './vault'
 /** What a server is made of; tests and the terminal build the same. */
 export interface Services {
   readonly pool: Pool
+  /** A copy of the database that long reads go to, where there is one. */
+  readonly replica?: Replica | undefined
   readonly sessions: Sessions
   readonly secret: string
   /** Earlier values of `secret`: what they sealed can still be opened. */
@@ -166,20 +169,37 @@ export function assertNoTrial(c: Context): void {
 }
 
 /**
- * Runs work for the caller: in one transaction, or for reads on a plain connection. A call that asks to be tried is never answered by doing it:
- * throws 400 `no_trial` where it was not taken for a trial.
+ * How a call works: `write` in one transaction, as does `trial`, which is then undone; `read` on a plain connection. What may take long is a `survey`, read where long
+ * reads are (`longReads`), or a `snapshot`, there and all of it as it stood at one moment.
+ */
+export type Mode = 'read' | 'survey' | 'snapshot' | 'write' | 'trial'
+
+/** Where long reads are: at the replica while it has all that was written, else where everything is. */
+export const longReads = ({ pool, replica }: Pick<Services, 'pool' | 'replica'>): Reads => replica?.beside(pool) ?? pool
+
+function runOf(services: Services, mode: Mode): Pool['read'] {
+  const { pool } = services
+  if (mode === 'read') return pool.read.bind(pool)
+  if (mode === 'write' || mode === 'trial') return pool.transaction.bind(pool)
+  const long = longReads(services)
+  return mode === 'survey' ? long.read.bind(long) : long.snapshot.bind(long)
+}
+
+/**
+ * Runs work for the caller. A call that asks to be tried is never answered by doing it: throws 400 `no_trial` where it was not taken for a trial. What only reads may be begun
+ * anew, where its connection is lost.
  */
 export async function withCtx<T>(
   services: Services,
   c: Context,
-  mode: 'read' | 'write' | 'trial',
+  mode: Mode,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   if (mode === 'write') assertNoTrial(c)
   const actor = c.get('actor')
   const context = { empresas: actor.empresas, timeZone: TIME_ZONE, user: actor.id }
   const { signal } = c.req.raw
-  const run = mode === 'read' ? services.pool.read.bind(services.pool) : services.pool.transaction.bind(services.pool)
+  const run = runOf(services, mode)
   const used: Ctx['db'][] = []
   const answer = await run(
     context,
@@ -195,7 +215,7 @@ export async function withCtx<T>(
 }
 
 /** What a context is made of besides its connection: no session, no pool. */
-export type Reach = Omit<Services, 'pool' | 'sessions' | 'watched'>
+export type Reach = Omit<Services, 'pool' | 'replica' | 'sessions' | 'watched'>
 
 const SYSTEM_CLOCK = systemClock(TIME_ZONE)
 

@@ -27,15 +27,18 @@ import { tryOut } from './trial'
 export function mountResource(app: App, services: Services, resource: Resource): void {
   for (const path of resource.paths) {
     const base = `/api/${path}`
-    app.get(base, async (c) => c.json(await read(services, c, resource, (ctx) => list(ctx, resource, c.req.query()))))
+    app.get(base, async (c) => {
+      const how = isBeyondFirst(c) ? survey : read
+      return c.json(await how(services, c, resource, (ctx) => list(ctx, resource, c.req.query())))
+    })
     app.get(`${base}/totais`, async (c) =>
-      c.json(await read(services, c, resource, (ctx) => wholeTotals(ctx, resource, c.req.query()))),
+      c.json(await survey(services, c, resource, (ctx) => wholeTotals(ctx, resource, c.req.query()))),
     )
     app.get(`${base}/grupos`, async (c) =>
-      c.json(await read(services, c, resource, (ctx) => groups(ctx, resource, c.req.query()))),
+      c.json(await survey(services, c, resource, (ctx) => groups(ctx, resource, c.req.query()))),
     )
     app.get(`${base}/contagens`, async (c) =>
-      c.json(await read(services, c, resource, (ctx) => viewCounts(ctx, resource, c.req.query()))),
+      c.json(await survey(services, c, resource, (ctx) => viewCounts(ctx, resource, c.req.query()))),
     )
     app.get(`${base}/posicao`, async (c) =>
       c.json(await read(services, c, resource, (ctx) => position(ctx, resource, c.req.query()))),
@@ -146,12 +149,20 @@ async function runAction(
   return answer ?? (id === undefined ? {} : show(ctx, one.resource, id))
 }
 
-function read<T>(services: Services, c: Context, resource: Resource, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return withCtx(services, c, 'read', (ctx) => {
-    assertMay(ctx, resource, 'read')
-    return work(ctx)
-  })
-}
+const reading =
+  (mode: 'read' | 'survey') =>
+  <T>(services: Services, c: Context, resource: Resource, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+    withCtx(services, c, mode, (ctx) => {
+      assertMay(ctx, resource, 'read')
+      return work(ctx)
+    })
+
+const read = reading('read')
+const survey = reading('survey')
+
+/** Pages of a list that are looked at all day; those behind them are leafed through. */
+const FIRST_PAGES = 3
+const isBeyondFirst = (c: Context): boolean => Number(c.req.query('page')) > FIRST_PAGES
 
 /** Runs a change in one transaction; with an Idempotency-Key, at most once, and an answer that is told again says so. With `?simula=1` it is only tried, and no key is used up. */
 export async function change(

@@ -41,7 +41,7 @@ export interface Batch {
 }
 
 /**
- * Reads a query's rows through a cursor of the caller's transaction, batch by batch, as they are taken; the last tells whether there were more than `limit`. Rows that are here already are
+ * Reads a query's rows through a cursor of the caller's transaction, which may be one that only reads, batch by batch, as they are taken; the last tells whether there were more than `limit`. Rows that are here already are
  * one batch.
  */
 export async function* batchesOf(ctx: Ctx, query: Asked, limit: number): AsyncGenerator<Batch, void> {
@@ -96,15 +96,19 @@ export async function rowBatches(
   const { readable, writable } = new TransformStream<Batch, Batch>()
   const writer = writable.getWriter()
   const slow = setTimeout(() => void writer.abort(new Error('It was read too slowly.')), LIFE_MS)
+  let begun = false
   const read = async (ctx: Ctx): Promise<void> => {
+    // Where it was given up in the middle it is not begun anew: the reader has the first rows.
+    if (begun) throw new Error('O banco interrompeu a leitura.')
     const { more } = await eachBatch(ctx, await query(ctx), limit, async (rows) => {
+      begun = true
       await writer.write({ rows, last: false, more: false })
       return true
     })
     await writer.write({ rows: [], last: true, more })
   }
   let left = false
-  withCtx(services, c, 'write', read)
+  withCtx(services, c, 'snapshot', read)
     .then(
       () => writer.close(),
       async (error: unknown) => {

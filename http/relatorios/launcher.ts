@@ -108,19 +108,19 @@ const OUTPUTS = {
   }),
   dados: output(async (services, c, one) => {
     const values = readFilters(one, c.req.query(), c.get('actor'))
-    return c.json(await withCtx(services, c, 'write', (ctx) => chartOf(ctx, one, values)))
+    return c.json(await withCtx(services, c, 'snapshot', (ctx) => chartOf(ctx, one, values)))
   }),
   html: output(async (services, c, one) => {
     const values = readFilters(one, c.req.query(), c.get('actor'))
-    const heading = await withCtx(services, c, 'read', (ctx) => headingOf(ctx, one, values))
+    const heading = await withCtx(services, c, 'survey', (ctx) => headingOf(ctx, one, values))
     const options = { ...styleOf(c, one), limit: linesOf(c), heading }
     const body = await streamText(services, c, htmlOf(one, values, options))
     return answer(body, 'text/html; charset=utf-8', `inline; filename="${one.rel_name}.html"`)
   }),
   pdf: output(async (services, c, one) => {
     const values = readFilters(one, c.req.query(), c.get('actor'))
-    const heading = await withCtx(services, c, 'read', (ctx) => headingOf(ctx, one, values))
-    const body = await withCtx(services, c, 'write', (ctx) =>
+    const heading = await withCtx(services, c, 'survey', (ctx) => headingOf(ctx, one, values))
+    const body = await withCtx(services, c, 'snapshot', (ctx) =>
       reportPdf(ctx, one, values, { ...styleOf(c, one), heading }),
     )
     return answer(body, 'application/pdf', `inline; filename="${one.rel_name}.pdf"`)

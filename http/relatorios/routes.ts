@@ -11,7 +11,7 @@ const BATCH_LIMIT = 200
 function mountReports(app: App, services: Services): void {
   for (const { resource, load, name: called = resource.name } of sum('prints')) {
     const print = async (c: Context, ids: readonly number[], format = c.req.query('format')) => {
-      const drawn = await withCtx(services, c, 'read', (ctx) => {
+      const drawn = await withCtx(services, c, 'survey', (ctx) => {
         assertMay(ctx, resource, 'read')
         return load(ctx, ids)
       })

@@ -1,4 +1,5 @@
 import { BOUNDS } from '../../../core/measures/histogram'
+import type { Replica } from '../../db/replica'
 import { dropped } from '../traces/exporter'
 import { sinceStart, type Tally } from './tally'
 
@@ -10,9 +11,9 @@ interface Metric {
 }
 
 /** What this process measures of itself, as Prometheus reads it (exposition format 0.0.4). Units are in the names. */
-export function metricsText(): string {
+export function metricsText(replica?: Replica): string {
   const all = sinceStart.all()
-  return metrics(all)
+  return [...metrics(all), ...(replica ? metricsOf(replica) : [])]
     .flatMap(({ name, type, help, lines }) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''])
     .join('\n')
 }
@@ -27,14 +28,30 @@ const labels = ({ recurso, verbo }: Tally, more = ''): string =>
 
 const escaped = (text: string): string => text.replaceAll(/[\\"\n]/g, (one) => (one === '\n' ? '\\n' : `\\${one}`))
 
+const counter = (name: string, help: string, lines: readonly string[]): Metric => ({
+  name,
+  type: 'counter',
+  help,
+  lines: lines.map((line) => `${name}${line}`),
+})
+
+const gauge = (name: string, help: string, value: number): Metric => ({
+  name,
+  type: 'gauge',
+  help,
+  lines: [`${name} ${value}`],
+})
+
+function metricsOf({ standing, answered }: Replica): readonly Metric[] {
+  const places = Object.entries(answered).map(([place, count]) => `{place="${place}"} ${count}`)
+  return [
+    gauge('prumo_replica_up', 'The replica answers, and follows the primary.', standing.state === 'away' ? 0 : 1),
+    gauge('prumo_replica_lag_seconds', 'For how long it has lacked what the primary has.', standing.lagMs / 1_000),
+    counter('prumo_replica_reads_total', 'Long reads, by who answered them.', places),
+  ]
+}
+
 function metrics(all: readonly Tally[]): readonly Metric[] {
-  const counter = (name: string, help: string, lines: readonly string[]): Metric => ({
-    name,
-    type: 'counter',
-    help,
-    lines: lines.map((line) => `${name}${line}`),
-  })
-  const memory = 'process_resident_memory_bytes'
   const duration = 'prumo_call_duration_seconds'
   return [
     counter('prumo_http_requests_total', 'Calls answered.', [` ${sumOf(all, countOf)}`]),
@@ -66,7 +83,7 @@ function metrics(all: readonly Tally[]): readonly Metric[] {
       all.map((one) => `${labels(one)} ${one.statements}`),
     ),
     counter('prumo_trace_spans_dropped_total', 'Spans that no collector took.', [` ${dropped.spans}`]),
-    { name: memory, type: 'gauge', help: 'Memory in use.', lines: [`${memory} ${process.memoryUsage.rss()}`] },
+    gauge('process_resident_memory_bytes', 'Memory in use.', process.memoryUsage.rss()),
   ]
 }
 

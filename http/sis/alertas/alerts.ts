@@ -65,7 +65,9 @@ async function lookAround(services: Services): Promise<Around> {
     const looked: string[] = []
     for (const [kind, look] of alertSources())
       try {
-        if (!off.has(kind)) found.push(...(await look({ ctx, services, settings })))
+        const seen = off.has(kind) ? [] : await look({ ctx, services, settings })
+        if (seen === undefined) continue
+        found.push(...seen)
         looked.push(kind)
       } catch (error) {
         log.warn('O alerta {kind} não pôde ser verificado: {error}', { kind, error: messageOf(error) })

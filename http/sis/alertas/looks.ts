@@ -5,6 +5,7 @@ import { rowsOf } from '../../platform/context'
 import { allKinds } from '../../platform/exchange/exchange'
 import { regularJobs } from '../../platform/jobs/job'
 import { freeDisk, tablesThatGrew } from '../saude/sizes'
+import { replicaFault } from '../../db/replica'
 import { type AlertSource, alertSource } from './sources'
 
 const GIGABYTE = 1024 ** 3
@@ -98,6 +99,13 @@ const tables: AlertSource = async ({ ctx, settings }) => {
   }))
 }
 
+/** Told by whichever server reads at one: to the others nothing is known of it. */
+const replica: AlertSource = ({ services }) => {
+  if (services.replica === undefined) return Promise.resolve(undefined)
+  const texto = replicaFault(services.replica.standing)
+  return Promise.resolve(texto ? [{ tipo: 'replica', chave: 'leitura', empresa_id: null, texto }] : [])
+}
+
 /** What every server looks at. */
 export function watchForTrouble(): void {
   alertSource('servico', silent)
@@ -106,4 +114,5 @@ export function watchForTrouble(): void {
   alertSource('certificado', certificates)
   alertSource('disco', disk)
   alertSource('tabela', tables)
+  alertSource('replica', replica)
 }

@@ -21,8 +21,8 @@ interface Look {
   readonly settings: SettingValues
 }
 
-/** Looks for what needs a person, of one kind. */
-export type AlertSource = (look: Look) => Promise<readonly Trouble[]>
+/** Looks for what needs a person, of one kind; undefined where this server is not the one that can. */
+export type AlertSource = (look: Look) => Promise<readonly Trouble[] | undefined>
 
 const sources = new Map<AlertKind, AlertSource>()
 

@@ -21,7 +21,7 @@ export function mountTrail(app: App, services: Services): void {
   app.get('/api/sis/auditoria', async (c) => {
     assertAdmin(c)
     const asked = readTrail(c.req.query())
-    return c.json(await withCtx(services, c, 'read', (ctx) => trail(ctx, asked)))
+    return c.json(await withCtx(services, c, 'survey', (ctx) => trail(ctx, asked)))
   })
   app.get('/api/sis/auditoria/export', async (c) => {
     assertAdmin(c)
@@ -37,7 +37,7 @@ async function* pieces(services: Services, c: Context, asked: TrailQuery): Async
   yield encoder.encode(CSV_START + csvLine(HEADS))
   const batches = await rowBatches(services, c, { query: () => trailRows(asked, MOST + 1), limit: MOST })
   for await (const { rows, more } of batches) {
-    const told = await withCtx(services, c, 'read', (ctx) => toldRows(ctx, rows))
+    const told = await withCtx(services, c, 'survey', (ctx) => toldRows(ctx, rows))
     yield encoder.encode(told.map((row) => linesOf(titled(row))).join(''))
     if (more)
       yield encoder.encode(csvLine([`Só as primeiras ${MOST.toLocaleString('pt-BR')} linhas: encurte o período.`]))
