@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import type { Looked } from '../http/db/connect'
 import { addressFile, type Settings } from '../http/settings'
 import { externalFindings } from './doctor-external'
+import { replicaFindings } from './doctor-replica'
 import { type Finding, textOf } from './finding'
 
 /** The database: is it there, of this version, do its books add up, and what lies in it. Only looks. */
@@ -17,7 +18,7 @@ export async function databaseFindings(settings: Settings, now = new Date()): Pr
     const looked = await lookAtDatabase(settings)
     try {
       const external = looked.embedded ? [] : await externalFindings(looked.owner, settings, now)
-      return [...(await findingsOf(looked, settings)), ...external]
+      return [...(await findingsOf(looked, settings)), ...external, ...(await replicaFindings(looked, settings))]
     } finally {
       await looked.close()
     }

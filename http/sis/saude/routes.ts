@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isAdmin } from '../../../core/access'
+import { replicaFault } from '../../db/replica'
 import { parseInput } from '../../platform/action'
 import { type App, type Context, type Services, withCtx } from '../../platform/app'
 import type { Ctx } from '../../platform/context'
@@ -20,6 +21,14 @@ function assertAdmin(c: Context): void {
   if (!isAdmin(c.get('actor'))) throw forbidden('Você não tem permissão para esta ação (só administradores).')
 }
 
+/** How the replica stands that this server reads at. */
+function replicaTold({ replica }: Services) {
+  if (replica === undefined) return null
+  const { standing, answered } = replica
+  const texto = replicaFault(standing) ?? 'A réplica de leitura está em dia.'
+  return { estado: standing.state, texto, atraso_ms: Math.round(standing.lagMs), lidas: answered.replica }
+}
+
 /** `GET /api/sis/saude`: how the server is, for administrators; people, tasks and requests of their own companies. Beside it, ending a session and trying work again. */
 export function mountHealthPage(app: App, services: Services): void {
   let known: { readonly told: object; readonly until: number } | undefined
@@ -32,6 +41,7 @@ export function mountHealthPage(app: App, services: Services): void {
       tabelas: await largestTables(ctx),
       banco: { bytes: await databaseBytes(ctx) },
       disco: await freeDisk(services),
+      replica: replicaTold(services),
     }
     known = { told, until: performance.now() + FRESH_MS }
     return told

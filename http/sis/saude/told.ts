@@ -66,6 +66,15 @@ export const healthPage: Routes = {
         ),
         banco: object({ bytes: integer() }),
         disco: object({ livre: integer(), total: integer() }, 'Vazio onde o banco está em outro servidor'),
+        replica: object(
+          {
+            estado: text('level, behind ou away'),
+            texto: text(),
+            atraso_ms: integer(),
+            lidas: integer('Leituras que ela respondeu'),
+          },
+          'A réplica de leitura; vazio onde não há',
+        ),
       }),
     },
     {

@@ -19,6 +19,9 @@ function roomText({ banco, disco }: Values): string {
   return `O banco de dados ocupa ${size}. No disco restam ${bytesText(disco.livre)} de ${bytesText(disco.total)}.`
 }
 
+/** How the replica stands that long reads go to, where there is one. */
+const replicaText = ({ replica }: Values): string => (isRecord(replica) ? ` ${textOf(replica.texto)}` : '')
+
 const statementText = (row: Values): ReactElement => <code className="health-text">{textOf(row.texto)}</code>
 
 /** Who is on, what runs and waits, which services answer, what is slow and what grows. */
@@ -81,6 +84,12 @@ const Parts = ({ told }: { readonly told: Values }): ReactElement => (
       columns={statements}
       under={statementText}
     />
-    <Block title="Tabelas" hint={roomText(told)} none="Nenhuma." rows={recordsOf(told.tabelas)} columns={tables} />
+    <Block
+      title="Tabelas"
+      hint={roomText(told) + replicaText(told)}
+      none="Nenhuma."
+      rows={recordsOf(told.tabelas)}
+      columns={tables}
+    />
   </>
 )
