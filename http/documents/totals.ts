@@ -54,8 +54,8 @@ export async function sumUp(ctx: Ctx, name: string, id: number): Promise<void> {
   const [row]: Row[] = await rowsOf(
     ctx,
     sql`update ${sql.raw(name)} d set ${sql.raw(sets)}
-        from (select d.id, s.* from ${sql.raw(name)} d cross join lateral (${sql.raw(from)}) s where d.id = ${id}) s
-        where d.id = s.id returning old."vTotal" as before, new."vTotal" as after`,
+        from (select d.id, d."vTotal" as before, s.* from ${sql.raw(name)} d cross join lateral (${sql.raw(from)}) s where d.id = ${id}) s
+        where d.id = s.id returning s.before, d."vTotal" as after`,
   )
   await known.get(name)?.after?.(ctx, id, { before: String(row?.before ?? '0'), after: String(row?.after ?? '0') })
 }
