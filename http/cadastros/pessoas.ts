@@ -15,7 +15,7 @@ import { MESSAGES } from '../platform/parse'
 import { type Draft, resource } from '../platform/resource'
 import { attachmentsOf } from '../sis/anexo/anexo'
 import { settingsOf } from '../sis/configuracao'
-import { saveWeek, weekOf } from '../sis/janela/janela-horario'
+import { withWeek } from '../sis/janela/janela-horario'
 import { logoOf } from '../sis/logo/logo'
 
 /** A registration that cannot be of its state is refused where it is typed: the tax office refuses the invoice (rejections 210, 230). */
@@ -47,24 +47,25 @@ function forgetWhatsapp({ before, values }: Draft): void {
   if (other && values.has_whatsapp === undefined) values.has_whatsapp = false
 }
 
-/** Customers. */
-export const cliente = resource({
-  name: 'cliente',
-  paths: ['cliente', 'cadastros/cliente'],
-  title: 'Cliente',
-  right: 'cliente',
-  company: 'none',
-  fields: clienteFields,
-  search: ['xNome', 'xFant', 'CNPJ_CPF'],
-  display: ['xNome', 'xFant', 'CNPJ_CPF'],
-  unique: [['CNPJ_CPF']],
-  computed: { anexables: attachmentsOf('cliente'), janela_horario_list: weekOf('cliente') },
-  hooks: {
-    typed: assertRegistration,
-    prepare: (_, drafts) => drafts.forEach((draft) => (tidyEmails(draft), forgetWhatsapp(draft))),
-    after: (ctx, [record], _, input) => saveWeek(ctx, 'cliente', record, input?.janela_horario_list),
-  },
-})
+/** Customers, with the hours in which they receive. */
+export const cliente = resource(
+  withWeek({
+    name: 'cliente',
+    paths: ['cliente', 'cadastros/cliente'],
+    title: 'Cliente',
+    right: 'cliente',
+    company: 'none',
+    fields: clienteFields,
+    search: ['xNome', 'xFant', 'CNPJ_CPF'],
+    display: ['xNome', 'xFant', 'CNPJ_CPF'],
+    unique: [['CNPJ_CPF']],
+    computed: { anexables: attachmentsOf('cliente') },
+    hooks: {
+      typed: assertRegistration,
+      prepare: (_, drafts) => drafts.forEach((draft) => (tidyEmails(draft), forgetWhatsapp(draft))),
+    },
+  }),
+)
 
 /** Where the configuration says so, a supplier has a tax id (R1-024). */
 async function askForTaxId(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
@@ -72,47 +73,53 @@ async function askForTaxId(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
   if (missing && supplierForm(await settingsOf(ctx)) === 'cpf') throw invalid({ CNPJ_CPF: [MESSAGES.required] })
 }
 
-/** Suppliers. */
-export const fornecedor = resource({
-  name: 'fornecedor',
-  paths: ['fornecedor', 'cadastros/fornecedor'],
-  title: 'Fornecedor',
-  right: 'fornecedor',
-  company: 'none',
-  fields: fornecedorFields,
-  search: ['xNome', 'xFant', 'CNPJ_CPF'],
-  display: ['xNome', 'xFant', 'CNPJ_CPF'],
-  unique: [['CNPJ_CPF']],
-  hooks: { typed: assertRegistration, prepare: askForTaxId },
-})
+/** Suppliers, with the hours in which goods are fetched or brought back. */
+export const fornecedor = resource(
+  withWeek({
+    name: 'fornecedor',
+    paths: ['fornecedor', 'cadastros/fornecedor'],
+    title: 'Fornecedor',
+    right: 'fornecedor',
+    company: 'none',
+    fields: fornecedorFields,
+    search: ['xNome', 'xFant', 'CNPJ_CPF'],
+    display: ['xNome', 'xFant', 'CNPJ_CPF'],
+    unique: [['CNPJ_CPF']],
+    hooks: { typed: assertRegistration, prepare: askForTaxId },
+  }),
+)
 
-/** Carriers. */
-export const transportadora = resource({
-  name: 'transportadora',
-  paths: ['transportadora', 'cadastros/transportadora'],
-  title: 'Transportadora',
-  right: 'transportadora',
-  company: 'none',
-  fields: transportadoraFields,
-  search: ['xNome', 'xFant', 'CNPJ_CPF'],
-  display: ['xNome'],
-  hooks: { typed: assertRegistration },
-})
+/** Carriers, with the hours in which they receive and collect. */
+export const transportadora = resource(
+  withWeek({
+    name: 'transportadora',
+    paths: ['transportadora', 'cadastros/transportadora'],
+    title: 'Transportadora',
+    right: 'transportadora',
+    company: 'none',
+    fields: transportadoraFields,
+    search: ['xNome', 'xFant', 'CNPJ_CPF'],
+    display: ['xNome'],
+    hooks: { typed: assertRegistration },
+  }),
+)
 
-/** Salespeople. */
-export const vendedor = resource({
-  name: 'vendedor',
-  paths: ['vendedor', 'cadastros/vendedor'],
-  title: 'Vendedor',
-  right: 'vendedor',
-  logo: true,
-  company: 'none',
-  fields: vendedorFields,
-  search: ['xNome', 'xFant'],
-  display: ['xNome'],
-  computed: { logo: logoOf('vendedor') },
-  hooks: { typed: assertRegistration },
-})
+/** Salespeople, with the hours in which they visit and answer. */
+export const vendedor = resource(
+  withWeek({
+    name: 'vendedor',
+    paths: ['vendedor', 'cadastros/vendedor'],
+    title: 'Vendedor',
+    right: 'vendedor',
+    logo: true,
+    company: 'none',
+    fields: vendedorFields,
+    search: ['xNome', 'xFant'],
+    display: ['xNome'],
+    computed: { logo: logoOf('vendedor') },
+    hooks: { typed: assertRegistration },
+  }),
+)
 
 /** Delivery addresses of customers. */
 export const clienteEndereco = resource({

@@ -8,6 +8,7 @@ import {
   unidadeFields,
 } from '../../core/fields/estoque/registers'
 import { resource } from '../platform/resource'
+import { withWeek } from '../sis/janela/janela-horario'
 
 /** Plain registers of the stock area. */
 
@@ -70,17 +71,19 @@ export const mercadoriaFamilia = resource({
   display: ['descricao'],
 })
 
-/** Warehouses: the places that storage locations are in. */
-export const armazem = resource({
-  name: 'armazem',
-  paths: ['estoque/armazem'],
-  title: 'Armazém logístico',
-  right: 'mercadoria',
-  company: 'own',
-  fields: armazemFields,
-  search: ['xNome', 'xFant'],
-  display: ['xNome'],
-})
+/** Warehouses: the places that storage locations are in, with the hours in which they receive and ship. */
+export const armazem = resource(
+  withWeek({
+    name: 'armazem',
+    paths: ['estoque/armazem'],
+    title: 'Armazém logístico',
+    right: 'mercadoria',
+    company: 'own',
+    fields: armazemFields,
+    search: ['xNome', 'xFant'],
+    display: ['xNome'],
+  }),
+)
 
 /** Storage locations: stock is kept per product and location. */
 export const armazenamento = resource({

@@ -54,8 +54,10 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'expedicao/edi/books.fixture.ts': 'the test of the books breaks them, as the owner of its database',
   'estoque/unitizador/held.ts':
     'whether goods of labels were booked; the holder, or the label’s company, was asked for',
+  'expedicao/roteirizacao/scenario.ts': 'when vehicles run and customers receive, of a plan that the caller sees',
   'expedicao/separacao/check.ts': 'whether a production order that goods were fetched for has finished a part of them',
   'expedicao/separacao/separacao.ts': 'whether a place was counted since it lacked: of lines that the caller may see',
+  'expedicao/posicao/reception.ts': 'when the customer of a stop that the caller sees receives',
   'financeiro/cash.ts': 'books are proved by the program; a fact is undone whole, by whoever may undo it',
   'financeiro/compensacao.ts': 'a condition of rows that the engine reads: whether the step that made them stands',
   'financeiro/conciliacao/sums.ts':
@@ -105,6 +107,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'sis/custom/custom-field.ts':
     'administrators, whether any record of any company holds a value of a field that would go',
   'sis/givers.ts': 'people of the caller’s own companies, by its own join',
+  'sis/janela/janela-horario.ts': 'the week of a record that the caller is shown',
   'sis/password-reset.ts': 'nobody is the caller yet',
   'sis/rules.ts': 'what rights somebody has, for the rules themselves',
   'sis/saude/online.ts': 'people of the caller’s own companies, by its own join',

@@ -1,36 +1,38 @@
 import { atividadeFields, centroTrabalhoFields, recursoFields } from '../../core/fields/producao/registers'
 import { resource } from '../platform/resource'
-import { saveWeek, weekOf } from '../sis/janela/janela-horario'
+import { withWeek } from '../sis/janela/janela-horario'
 
-/** Plain registers of production. A work centre has the hours of its week. */
+/** Plain registers of production. A work centre and a resource have the hours of their week. */
 
-export const centroTrabalho = resource({
-  name: 'centro_trabalho',
-  paths: ['producao/centro_trabalho', 'producao/centro_trabalhos'],
-  title: 'Centro de trabalho',
-  right: 'centro_trabalhos',
-  open: true,
-  company: 'none',
-  fields: centroTrabalhoFields,
-  search: ['descricao'],
-  display: ['descricao'],
-  unique: [['descricao']],
-  computed: { janela_horario_list: weekOf('centro_trabalho') },
-  hooks: { after: (ctx, [record], _, input) => saveWeek(ctx, 'centro_trabalho', record, input?.janela_horario_list) },
-})
+export const centroTrabalho = resource(
+  withWeek({
+    name: 'centro_trabalho',
+    paths: ['producao/centro_trabalho', 'producao/centro_trabalhos'],
+    title: 'Centro de trabalho',
+    right: 'centro_trabalhos',
+    open: true,
+    company: 'none',
+    fields: centroTrabalhoFields,
+    search: ['descricao'],
+    display: ['descricao'],
+    unique: [['descricao']],
+  }),
+)
 
-export const recurso = resource({
-  name: 'recurso',
-  paths: ['producao/recurso', 'producao/recursos'],
-  title: 'Recurso',
-  right: 'recursos',
-  open: true,
-  company: 'none',
-  fields: recursoFields,
-  search: ['descricao', 'centro_trabalho_id.descricao'],
-  display: ['descricao'],
-  unique: [['descricao']],
-})
+export const recurso = resource(
+  withWeek({
+    name: 'recurso',
+    paths: ['producao/recurso', 'producao/recursos'],
+    title: 'Recurso',
+    right: 'recursos',
+    open: true,
+    company: 'none',
+    fields: recursoFields,
+    search: ['descricao', 'centro_trabalho_id.descricao'],
+    display: ['descricao'],
+    unique: [['descricao']],
+  }),
+)
 
 export const atividade = resource({
   name: 'atividade',

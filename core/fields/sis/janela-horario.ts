@@ -15,12 +15,27 @@ export const hour = (label: string) =>
 
 export const DAYS = Object.fromEntries(WEEK.map(({ day, name }) => [day, name]))
 
+/** Registers whose records keep a week of their own. Hours of any other resource's records may be written too. */
+export const WITH_WEEK = {
+  cliente: 'Cliente',
+  fornecedor: 'Fornecedor',
+  transportadora: 'Transportadora',
+  veiculo: 'Veículo',
+  motorista: 'Motorista',
+  vendedor: 'Vendedor',
+  colaborador: 'Colaborador',
+  empresa: 'Empresa',
+  armazem: 'Armazém logístico',
+  centro_trabalho: 'Centro de trabalho',
+  recurso: 'Recurso',
+} as const
+
 export const janelaHorarioFields = {
   empresa_id: f.ref('Empresa', 'empresa').computed(),
   model_type: f
     .text('De', {
       max: 60,
-      words: { cliente: 'Cliente', veiculo: 'Veículo', centro_trabalho: 'Centro de trabalho' },
+      words: WITH_WEEK,
       doc: 'Nome do recurso',
     })
     .required(),

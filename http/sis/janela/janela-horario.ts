@@ -6,15 +6,17 @@ import type { Ctx } from '../../platform/context'
 import { checkedValues, objectOf } from '../../platform/engine/save'
 import { belongingsOf, belongs, deleteRows, find, insertMany } from '../../platform/engine/write'
 import { invalid } from '../../platform/errors'
-import { f } from '../../../core/fields/field'
+import { f, type Fields } from '../../../core/fields/field'
 import {
   allResources,
   type ComputedColumn,
   type Draft,
   type Resource,
   resource,
+  type ResourceOptions,
   type Row,
 } from '../../platform/resource'
+import { memberOf } from '../../platform/engine/query'
 import { assertMay, may } from '../../platform/rights'
 
 /**
@@ -32,6 +34,8 @@ export const janelaHorario = resource({
   search: ['model_type'],
   display: ['dia_semana', 'hora_inicio', 'hora_fim'],
   indexes: [['model_type', 'model_id']],
+  /** The hours of a company are there for its own users, as it is. */
+  visible: (ctx) => sql`(t.model_type <> 'empresa' or ${memberOf(ctx, sql`t.model_id`)})`,
   hooks: {
     prepare: async (ctx, drafts) => {
       for (const draft of drafts) await placeWindow(ctx, draft)
@@ -117,18 +121,36 @@ export async function setWeek(ctx: Ctx, model: Row, list: unknown): Promise<void
   )
 }
 
-/** The week of a resource's record, as a column of its answers. */
-export const weekOf = (name: string): ComputedColumn => ({
+/** What a record's week is called among its values. */
+const LIST = 'janela_horario_list'
+
+/**
+ * A resource whose records keep the hours of a week: they are shown and written with each as `janela_horario_list`, by whoever may change it.
+ * `WeekField` is their form.
+ */
+export function withWeek<const F extends Fields>(options: ResourceOptions<F>): Omit<ResourceOptions<F>, 'life'> {
+  const { name, computed, hooks } = options
+  return {
+    ...options,
+    computed: { ...computed, [LIST]: weekOf(name) },
+    hooks: {
+      ...hooks,
+      after: async (ctx, records, parent, input) => {
+        await hooks?.after?.(ctx, records, parent, input)
+        const [record] = records
+        const list = input?.[LIST] ?? null
+        if (record && list !== null) await setWeek(ctx, { model_type: name, model_id: record.id }, list)
+      },
+    },
+  }
+}
+
+const weekOf = (name: string): ComputedColumn => ({
   meta: f.json('Horários na semana').computed().meta,
   sql: () => sql`(
     select coalesce(json_agg(json_build_object('dia_semana', j.dia_semana, 'hora_inicio', j.hora_inicio, 'hora_fim', j.hora_fim)
       order by j.dia_semana, j.hora_inicio), '[]')
     from janela_horario j where j.model_type = ${name} and j.model_id = t.id)`,
 })
-
-/** Takes the week that comes with a record, under the name it is shown by. */
-export async function saveWeek(ctx: Ctx, name: string, record: Row | undefined, list: unknown): Promise<void> {
-  if (record && list !== undefined && list !== null) await setWeek(ctx, { model_type: name, model_id: record.id }, list)
-}
 
 belongs(janelaHorario, { type: 'model_type', id: 'model_id' })

@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/context'
 import { EmailListField } from '../../ui/form/email-list-field'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
-import { WeekField } from '../../ui/form/week-field'
+import { Week } from '../../ui/form/week'
 import { ListField } from '../../ui/lines/list-field'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -70,7 +70,7 @@ export function ClienteForm(modal: ModalProps): ReactElement {
       <Tab label="Endereço">
         <AddressFields />
         <DeliveryAddresses />
-        <WeekField name="janela_horario_list" label="Horários de recebimento" />
+        <Week label="Horários de recebimento" />
         <ListField name="particularidades" label="Pede do veículo que entrega" columns={traits} addKey={false} />
       </Tab>
       <Tab label="Comercial">

@@ -8,6 +8,7 @@ import { Attachments } from '../../ui/form/attachments'
 import { LogoField } from '../../ui/form/logo'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
+import { Week } from '../../ui/form/week'
 import { ListField } from '../../ui/lines/list-field'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -55,6 +56,9 @@ function ColaboradorForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Equipe">
         <ListField name="equipe_colaborador_list" label="Equipe" columns={team} addKey={false} />
+      </Tab>
+      <Tab label="Horários">
+        <Week label="Horários de trabalho" />
       </Tab>
       <Tab label="Anexos" needsRecord>
         <Attachments type="colaborador" />

@@ -8,6 +8,7 @@ import { ResourceForm } from '../../ui/form/resource-form'
 import { SecretField, sentSecrets } from '../../ui/form/secret-field'
 import { Tab } from '../../ui/form/tab'
 import { TaxIdField } from '../../ui/form/tax-id-field'
+import { Week } from '../../ui/form/week'
 import { textOf } from '../../ui/row'
 import { CertificatePanel } from './certificate'
 import { ShopsTab } from './lojas'
@@ -22,6 +23,14 @@ const Contact = (): ReactElement => (
     <Field name="fone" span={5} />
     <Field name="email" span={7} />
     <MailServer />
+  </>
+)
+
+/** Where it is, and when it is open. */
+const Place = (): ReactElement => (
+  <>
+    <AddressFields />
+    <Week label="Horários de funcionamento" />
   </>
 )
 
@@ -73,7 +82,7 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <LogoField resource="empresa" />
       </Tab>
       <Tab label="Endereço">
-        <AddressFields />
+        <Place />
       </Tab>
       <Tab label="Operação">
         <Field name="gera_op_orcamento" span={6} />

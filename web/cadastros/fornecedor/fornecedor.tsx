@@ -11,6 +11,7 @@ import { AddressFields } from '../../ui/form/address'
 import { Attachments } from '../../ui/form/attachments'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
+import { Week } from '../../ui/form/week'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
@@ -59,6 +60,11 @@ function FornecedorForm(modal: ModalProps): ReactElement {
           <Field name="cBanco" span={2} />
           <Field name="xAgencia" span={2} />
           <Field name="xConta" span={3} />
+        </Tab>
+      )}
+      {kind === 'name' ? null : (
+        <Tab label="Horários">
+          <Week label="Horários de coleta e atendimento" />
         </Tab>
       )}
       {kind === 'name' ? null : (

@@ -6,6 +6,7 @@ import { AddressFields } from '../../ui/form/address'
 import { Attachments } from '../../ui/form/attachments'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
+import { Week } from '../../ui/form/week'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { PersonFields, personColumns, personViews } from '../person'
@@ -48,6 +49,9 @@ function MotoristaForm(modal: ModalProps): ReactElement {
       </Tab>
       <Tab label="Endereço">
         <AddressFields />
+      </Tab>
+      <Tab label="Horários">
+        <Week label="Horários de trabalho" />
       </Tab>
       <Tab label="Anexos" needsRecord>
         <Attachments type="motorista" />

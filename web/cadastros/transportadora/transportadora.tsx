@@ -7,6 +7,7 @@ import { Attachments } from '../../ui/form/attachments'
 import { ChildList } from '../../ui/form/child-list'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
+import { Week } from '../../ui/form/week'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
 import { describeVehicle, VeiculoForm } from './veiculo'
@@ -51,6 +52,9 @@ export function TransportadoraForm(modal: ModalProps): ReactElement {
           describe={describeVehicle}
           unsaved="Salve a transportadora antes de adicionar veículos."
         />
+      </Tab>
+      <Tab label="Horários">
+        <Week label="Horários de coleta e recebimento" />
       </Tab>
       <Tab label="Anexos" needsRecord>
         <Attachments type="transportadora" />

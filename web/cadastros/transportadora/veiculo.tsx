@@ -4,7 +4,7 @@ import { particularidadeDoVeiculoFields } from '../../../core/fields/cadastros/p
 import { fieldsOf } from '../../ui/fields-of'
 import type { ModalProps } from '../../app/registry'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { WeekField } from '../../ui/form/week-field'
+import { Week } from '../../ui/form/week'
 import { ListField } from '../../ui/lines/list-field'
 import { textOf, type Row } from '../../ui/row'
 import { traitColumn } from '../trait-column'
@@ -46,11 +46,7 @@ export function VeiculoForm(modal: ModalProps): ReactElement {
       <Field name="vCustoHora" span={3} />
       <Field name="vCustoKm" span={2} />
       <ListField name="particularidades" label="Particularidades" columns={columns} />
-      <WeekField
-        name="janela_horario_list"
-        label="Horários por dia"
-        help="Um dia com horários próprios não segue o “roda das … até as”."
-      />
+      <Week label="Horários por dia" help="Um dia com horários próprios não segue o “roda das … até as”." />
     </ResourceForm>
   )
 }

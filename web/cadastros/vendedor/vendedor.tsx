@@ -9,6 +9,7 @@ import { ChildList } from '../../ui/form/child-list'
 import { LogoField } from '../../ui/form/logo'
 import { ResourceForm } from '../../ui/form/resource-form'
 import { Tab } from '../../ui/form/tab'
+import { Week } from '../../ui/form/week'
 import { ListField } from '../../ui/lines/list-field'
 import { textOf } from '../../ui/row'
 import { ResourceTable } from '../../ui/table/resource-table'
@@ -60,6 +61,9 @@ export function VendedorForm(modal: ModalProps): ReactElement {
           describe={describeCommission}
           unsaved="Salve o vendedor antes de adicionar comissões."
         />
+      </Tab>
+      <Tab label="Horários">
+        <Week label="Horários de atendimento" />
       </Tab>
       <Tab label="Anexos" needsRecord>
         <Attachments type="vendedor" />

@@ -4,6 +4,7 @@ import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
 import { AddressFields } from '../../ui/form/address'
 import { ResourceForm } from '../../ui/form/resource-form'
+import { Week } from '../../ui/form/week'
 import { ResourceTable } from '../../ui/table/resource-table'
 import type { Column } from '../../ui/table/columns'
 
@@ -30,6 +31,7 @@ function ArmazemForm(modal: ModalProps): ReactElement {
       <Field name="usa_separacao" span={6} />
       <Field name="confere_segunda_pessoa" span={6} />
       <AddressFields />
+      <Week label="Horários de recebimento e expedição" />
     </ResourceForm>
   )
 }

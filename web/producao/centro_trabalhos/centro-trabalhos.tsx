@@ -3,7 +3,7 @@ import { centroTrabalhoFields } from '../../../core/fields/producao/registers'
 import { screen, type ModalProps } from '../../app/registry'
 import { fieldsOf } from '../../ui/fields-of'
 import { ResourceForm } from '../../ui/form/resource-form'
-import { WeekField } from '../../ui/form/week-field'
+import { Week } from '../../ui/form/week'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 
@@ -27,11 +27,7 @@ function CentroTrabalhoForm(modal: ModalProps): ReactElement {
       <Field name="descricao" span={12} />
       <Field name="qSimultaneos" span={6} />
       <Field name="vHora" span={6} />
-      <WeekField
-        name="janela_horario_list"
-        label="Horários por dia"
-        help="Sem nenhum, de segunda a sexta, oito horas"
-      />
+      <Week label="Horários por dia" help="Sem nenhum, de segunda a sexta, oito horas" />
     </ResourceForm>
   )
 }

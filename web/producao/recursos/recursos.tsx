@@ -3,6 +3,7 @@ import { recursoFields } from '../../../core/fields/producao/registers'
 import { screen, type ModalProps } from '../../app/registry'
 import { fieldsOf } from '../../ui/fields-of'
 import { ResourceForm } from '../../ui/form/resource-form'
+import { Week } from '../../ui/form/week'
 import type { Column } from '../../ui/table/columns'
 import { ResourceTable } from '../../ui/table/resource-table'
 
@@ -26,6 +27,7 @@ function RecursoForm(modal: ModalProps): ReactElement {
       <ReferenceField name="centro_trabalho_id" resource="producao/centro_trabalho" span={12} />
       <Field name="tipo" span={6} />
       <Field name="vHora" span={6} />
+      <Week label="Horários por dia" />
     </ResourceForm>
   )
 }

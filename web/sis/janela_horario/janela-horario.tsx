@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { janelaHorarioFields } from '../../../core/fields/sis/janela-horario'
+import { WITH_WEEK, janelaHorarioFields } from '../../../core/fields/sis/janela-horario'
 import { fieldsOf } from '../../ui/fields-of'
 import { dayName } from '../../../core/week/week'
 import { screen, type ModalProps } from '../../app/registry'
@@ -30,16 +30,16 @@ function Janelas(): ReactElement {
 const describe = (row: Row): string =>
   `${dayName(numberOf(row.dia_semana) ?? 0)}, das ${textOf(row.hora_inicio)} às ${textOf(row.hora_fim)}`
 
-/** Who the window is of: a customer receives, a vehicle runs. */
+const OWNERS = new Map<string, string>(Object.entries(WITH_WEEK))
+
+/** Who the window is of, by what its kind is called: a customer receives, a vehicle runs. Of any other resource it is the record's number. */
 function Owner(): ReactElement {
   useSignals()
   const form = useForm()
-  const ofVehicle = useComputed(() => form.values.value.model_type === 'veiculo').value
-  return ofVehicle ? (
-    <ReferenceField name="model_id" label="Veículo" resource="transportadora_veiculo" span={8} />
-  ) : (
-    <ReferenceField name="model_id" label="Cliente" resource="cliente" minChars={1} span={8} />
-  )
+  const type = useComputed(() => textOf(form.values.value.model_type)).value
+  const label = OWNERS.get(type)
+  if (label === undefined) return <Field name="model_id" span={8} />
+  return <ReferenceField key={type} name="model_id" label={label} resource={type} minChars={1} span={8} />
 }
 
 function JanelaForm(modal: ModalProps): ReactElement {

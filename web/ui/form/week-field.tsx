@@ -7,8 +7,10 @@ import { Button, IconButton } from '../button'
 import { isRecord, numberOf, textOf } from '../row'
 import { useForm, useRegistered } from './context'
 
+/** What a record's week is called among its values. */
+const NAME = 'janela_horario_list'
+
 interface WeekFieldProps {
-  readonly name: string
   readonly label: string
   readonly help?: string
 }
@@ -36,20 +38,20 @@ const USUAL = { hora_inicio: '08:00', hora_fim: '18:00' }
 const WORKDAYS = [1, 2, 3, 4, 5]
 
 /** The hours of a week, Monday to Sunday: any number of windows a day, written with their record. */
-export function WeekField({ name, label, help }: WeekFieldProps): ReactElement {
+export function WeekField({ label, help }: WeekFieldProps): ReactElement {
   useSignals()
   const form = useForm()
   const box = useRef<HTMLElement>(null)
-  const windows = windowsOf(useComputed(() => form.values.value[name]).value)
-  const error = useComputed(() => form.errors.value[name] ?? form.errors.value.hora_inicio).value
+  const windows = windowsOf(useComputed(() => form.values.value[NAME]).value)
+  const error = useComputed(() => form.errors.value[NAME] ?? form.errors.value.hora_inicio).value
   useRegistered({
-    name,
+    name: NAME,
     label,
     required: false,
     focus: () => box.current?.querySelector('input')?.focus(),
     check: fault,
   })
-  const put = (next: readonly WeekWindow[]): void => form.set(name, next)
+  const put = (next: readonly WeekWindow[]): void => form.set(NAME, next)
   const monday = windows.filter((one) => one.dia_semana === 1)
   const spread = (): void =>
     put([
