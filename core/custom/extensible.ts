@@ -14,6 +14,7 @@ export const EXTENSIBLE: Readonly<Record<string, string>> = {
   pedido_compra: 'Pedidos de compra',
   entrada: 'Entradas',
   separacao: 'Separações',
+  roteirizacao: 'Roteirizações',
   rota: 'Rotas',
   ordem_servico: 'Ordens de serviço',
   ordem_producao: 'Ordens de produção',
@@ -29,8 +30,10 @@ export const PRINTED: ReadonlySet<string> = new Set([
   'pedido_compra',
   'entrada',
   'separacao',
+  'roteirizacao',
   'rota',
   'ordem_servico',
   'ordem_producao',
   'contas_receber',
+  'nfe',
 ])

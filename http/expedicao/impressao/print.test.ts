@@ -44,6 +44,30 @@ describe('a plan on paper', () => {
     expect((await printed(`lote/roteirizacao?id_list=${one.id},999999&format=html`)).status).toBe(404)
   })
 
+  it('says on each route what its company marked as printed among its own fields, which routes made of it take over', async () => {
+    for (const alias of ['roteirizacao', 'rota'])
+      await day.server.admin('POST', '/api/sis/custom_field', {
+        alias,
+        key: 'lacre',
+        type: 'text',
+        label: 'Lacre do baú',
+        impresso: true,
+      })
+    const { id } = await day.plan(20)
+    const path = `/api/expedicao/roteirizacao/${id}`
+    const { status, body } = await day.server.admin('PUT', path, { extra: { lacre: 'L-4711' } })
+    expect([status, body.extra]).toEqual([200, { lacre: 'L-4711' }])
+    const { text } = await printed(`pdf/roteirizacao?id=${id}&format=html`)
+    expect([
+      text.match(/<article>/g)?.length,
+      text.match(/Lacre do baú/g)?.length,
+      text.match(/L-4711/g)?.length,
+    ]).toEqual([2, 2, 2])
+    const [route] = body.solution.routes
+    const made = await day.server.admin('POST', `${path}/gerar_rotas`, { selectedRouteVehicleIds: [route.vehicle] })
+    expect((await day.get(`rota/${made.body.rota_list[0].id}`)).extra).toEqual({ lacre: 'L-4711' })
+  })
+
   it('400 before its routes are calculated', async () => {
     const { id } = (await day.post('roteirizacao', { dRota: '2026-11-23' })).body
     const answer = await printed(`pdf/roteirizacao?id=${id}`)

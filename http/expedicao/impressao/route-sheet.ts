@@ -59,7 +59,7 @@ async function companiesOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMa
   return new Map(rows.map((row) => [Number(row.id), { name: text(row.xNome), lines: contact(row, text(row.xMun)) }]))
 }
 
-/** The routes of plans, each on a sheet of its own: five queries, however many. Throws 404, and 400 `not_calculated` for a plan without routes. */
+/** The routes of plans, each on a sheet of its own, by as many queries however many they are. Throws 404, and 400 `not_calculated` for a plan without routes. */
 export async function planSheets(ctx: Ctx, ids: readonly number[]): Promise<RouteSheet[]> {
   const plans = new Map((await loadWhere(ctx, roteirizacao, 'id', ids)).map((plan) => [plan.id, plan]))
   const viewOf = await planViews(ctx, [...plans.keys()])
@@ -67,6 +67,7 @@ export async function planSheets(ctx: Ctx, ids: readonly number[]): Promise<Rout
     ctx,
     [...plans.values()].map(({ empresa_id }) => empresa_id),
   )
+  const own = await ownFacts(ctx, roteirizacao, [...plans.values()])
   const at = printedAt(ctx)
   return ids.flatMap((id) => {
     const plan = plans.get(id)
@@ -74,7 +75,7 @@ export async function planSheets(ctx: Ctx, ids: readonly number[]): Promise<Rout
     const { routes } = viewOf(id)
     if (routes.length === 0) throw badRequest('Calcule a roteirização antes de imprimir as rotas.', 'not_calculated')
     const company = companies.get(plan.empresa_id) ?? { name: '', lines: [] }
-    const about = { company, day: formatDate(plan.dRota), plan: plan.descricao ?? `nº ${id}`, at }
+    const about = { company, day: formatDate(plan.dRota), plan: plan.descricao ?? `nº ${id}`, own: own(plan), at }
     return routes.map((route, rank) => planSheet(route, `Rota ${rank + 1} de ${routes.length}`, about))
   })
 }
@@ -83,10 +84,11 @@ interface About {
   readonly company: PaperHead['company']
   readonly day: string
   readonly plan: string
+  readonly own: readonly Fact[]
   readonly at: string
 }
 
-function planSheet(route: RouteView, title: string, { company, day, plan, at }: About): RouteSheet {
+function planSheet(route: RouteView, title: string, { company, day, plan, own, at }: About): RouteSheet {
   return {
     company,
     title,
@@ -97,6 +99,7 @@ function planSheet(route: RouteView, title: string, { company, day, plan, at }: 
       ['Veículo', [route.vehicle, route.carrier].filter(Boolean).join(' · ')],
       ['Horário', `sai às ${route.leaves}, volta às ${route.returns}`],
       ['Atenção', route.broken],
+      ...own,
     ]),
     stops: route.stops.map(planStop),
     totals: [

@@ -5,10 +5,11 @@ import { clockText } from '../../../core/routing/words'
 import { type Did, effect } from '../../documents/effect'
 import { action } from '../../platform/action'
 import type { Ctx } from '../../platform/context'
+import { sharedValues } from '../../platform/custom/own-values'
 import { badRequest, invalid } from '../../platform/errors'
 import { loadWhere, update } from '../../platform/engine/write'
 import { idList } from '../../platform/inputs'
-import type { RecordOf } from '../../platform/resource'
+import type { RecordOf, Row } from '../../platform/resource'
 import { assertMay } from '../../platform/rights'
 import { rota, rotaVenda } from '../rota/rota'
 import { waitingSales } from '../rota/waiting'
@@ -31,9 +32,10 @@ export const gerarRotas = action(roteirizacao, 'gerar_rotas', {
     const routes = chosen(plan, input.selectedRouteVehicleIds)
     const deliveries = await loadWhere(ctx, roteirizacaoEntrega, 'roteirizacao_id', [record.id], { lock: true })
     await assertWaiting(ctx, routes)
+    const own = await sharedValues(ctx, rota, { resource: roteirizacao, row: record })
     const made = []
     const did = await effect(ctx, roteirizacao, record, { passo: 'gerar_rotas' })
-    for (const route of routes) made.push(await createRoute(did, record, { route, deliveries }))
+    for (const route of routes) made.push(await createRoute(did, record, { route, deliveries, own }))
     await update(ctx, roteirizacao, record, { dhGeracao: ctx.clock.now() }, 'gerar_rotas')
     return { rota_list: made }
   },
@@ -63,12 +65,14 @@ async function assertWaiting(ctx: Ctx, routes: readonly PlanRoute[]): Promise<vo
 interface Making {
   readonly route: PlanRoute
   readonly deliveries: readonly RecordOf<typeof roteirizacaoEntrega>[]
+  /** What routes take over of the plan's own fields. */
+  readonly own: Row
 }
 
 async function createRoute(
   did: Did,
   plan: Plan,
-  { route, deliveries }: Making,
+  { route, deliveries, own }: Making,
 ): Promise<{ id: number; veiculo_id: number }> {
   const known = new Map(deliveries.map((one) => [one.id, one]))
   const lines = route.jobSteps.flatMap((step, at) => {
@@ -81,6 +85,7 @@ async function createRoute(
   })
   const made = await did.make(rota, {
     values: {
+      ...own,
       empresa_id: plan.empresa_id,
       roteirizacao_id: plan.id,
       veiculo_id: route.vehicle,

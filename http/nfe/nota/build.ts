@@ -13,7 +13,8 @@ import { CoreError } from '../../../core/errors'
 import { decimal, sum } from '../../../core/money/decimal'
 import type { Ctx } from '../../platform/context'
 import { type TaxesOfCase, taxesOfCase, type TaxParties } from '../tributacao/rule-book'
-import type { Nfe } from './nfe'
+import { openFacts } from '../../relatorios/own-facts'
+import { type Nfe, nfe } from './nfe'
 import { channelProblems, intermediaryOf, presenceOf } from './channel'
 import { itemsOf, offProblems } from './items'
 import { addressOf, partyOf } from './party'
@@ -59,7 +60,7 @@ export async function buildNote(ctx: Ctx, record: Nfe, numbered: Numbered): Prom
   const note = {
     ...headOf(ctx, record, source, numbered),
     ...factsOf(taxes.parties),
-    ...optional({ infAdFisco }),
+    ...optional({ infAdFisco, infCpl: await toldIn(ctx, record, source) }),
     items,
   }
   const whole = items.length === source.lines.length && items.length > 0
@@ -77,6 +78,16 @@ export async function buildNote(ctx: Ctx, record: Nfe, numbered: Numbered): Prom
     ...frozen,
   ]
   return { ...built, source, problems: placed(source, all, rules) }
+}
+
+/**
+ * The complementary information: what was written on the note and on its document, then what its company marked as printed among the own fields
+ * of notes, each a paragraph. It is part of what is signed, for its paper says nothing that its XML does not (MOC, annex II); an issued note stays as it is.
+ */
+async function toldIn(ctx: Ctx, record: Nfe, { head }: Source): Promise<string | undefined> {
+  const written = [text(record.infCpl), text(head.obs)].filter((each) => each !== undefined).join(' ')
+  const own = (await openFacts(ctx, nfe, record)).map(([label, value]) => `${label}: ${value}`)
+  return text([written, ...own].filter((each) => each !== '').join('; '))
 }
 
 const EMPTY: Problem = {
@@ -172,7 +183,6 @@ function headOf(
 ): Omit<Note, 'payments' | 'items' | 'idDest' | 'indFinal' | 'indPres'> {
   const { company, operation, partner, delivery, carrier, head } = source
   const dest = recipientOf(record, source)
-  const infCpl = [text(record.infCpl), text(head.obs)].filter((each) => each !== undefined).join(' ')
   return {
     mod: record.mod === 65 ? '65' : '55',
     serie: String(numbered.serie),
@@ -202,7 +212,6 @@ function headOf(
     modFrete: String(head.tpFrete ?? 9),
     ...(carrier === undefined ? {} : { transporta: partyOf(carrier) }),
     ...volumesOf(source),
-    ...(infCpl === '' ? {} : { infCpl }),
     ...technicalOf(source),
     ...intermediaryOf(source),
     ...(text(head.pedido) === undefined ? {} : { xPed: String(head.pedido) }),

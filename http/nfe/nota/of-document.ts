@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { action } from '../../platform/action'
 import { type Ctx, rowsOf } from '../../platform/context'
+import { sharedValues } from '../../platform/custom/own-values'
 import { insert, load, update } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
 import type { RecordOf, Resource, Row } from '../../platform/resource'
@@ -24,10 +25,15 @@ interface Notes<R extends Resource> {
 
 /** How a document issues its note: by itself, as it says, and by the verb `emiteNFe`, which any document that has none may be asked for. */
 export function notesOf<R extends Resource>(of: Origin, resource: R, { model, told, summary }: Notes<R>) {
+  const beginning = async (ctx: Ctx, record: RecordOf<R>): Promise<Row> => ({
+    empresa_id: record.empresa_id,
+    ...(await sharedValues(ctx, nfe, { resource, row: record })),
+    ...(await told(ctx, record)),
+  })
   const issueOf = async (ctx: Ctx, record: RecordOf<R>, mod: 55 | 65): Promise<Nfe> => {
-    const { id, empresa_id } = record
+    const { id } = record
     const draft = await draftOf(ctx, of, Number(id))
-    const note = draft ?? (await insert(ctx, nfe, { empresa_id, [ORIGINS[of]]: id, mod, ...(await told(ctx, record)) }))
+    const note = draft ?? (await insert(ctx, nfe, { ...(await beginning(ctx, record)), [ORIGINS[of]]: id, mod }))
     // What the document issues may have changed since the draft was made.
     return issued(ctx, note.mod === mod ? note : await update(ctx, nfe, note, { mod }, 'mudou de modelo'))
   }

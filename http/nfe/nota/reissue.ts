@@ -5,6 +5,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { insert } from '../../platform/engine/write'
 import { nothing } from '../../platform/inputs'
+import type { Row } from '../../platform/resource'
 import { advance } from '../../platform/step'
 import { issueNote } from './issue'
 import { nfe, type Nfe } from './nfe'
@@ -35,8 +36,9 @@ export const reemite = action(nfe, 'reemite', {
 /** What a note is of and to whom it goes; the rest is read anew when it is signed. */
 function copyOf(note: Nfe) {
   const { empresa_id, mod, nfce_id, cliente_id, fornecedor_id, xDest, vNF, referencias, infCpl } = note
+  const { extra }: Row = note
   const origins = Object.fromEntries(Object.values(ORIGINS).map((column) => [column, note[column]]))
-  return { empresa_id, mod, nfce_id, cliente_id, fornecedor_id, xDest, vNF, referencias, infCpl, ...origins }
+  return { empresa_id, mod, nfce_id, cliente_id, fornecedor_id, xDest, vNF, referencias, infCpl, extra, ...origins }
 }
 
 /** From now on a note is asked for by its key alone, however often it was tried. */

@@ -1,0 +1,1 @@
+ALTER TABLE "roteirizacao" ADD COLUMN "extra" jsonb;
