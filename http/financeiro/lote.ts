@@ -6,12 +6,16 @@ import { counted } from '../../core/br/number'
 import { IMPORTED_NAMES, TITLE } from '../../core/fields/financeiro/titulos'
 import { byName, type ImportKind } from '../cadastros/importacao/kind'
 import { Checker, type SheetRow, type Verdict } from '../cadastros/importacao/check'
-import { idColumn, ownColumns } from '../cadastros/importacao/columns'
+import { idColumn, ownColumns, withOwn } from '../cadastros/importacao/columns'
 import { openSheet, type TableFile } from '../cadastros/importacao/sheet/source'
 import { readingOf, Survey } from '../cadastros/importacao/survey'
 import { cliente } from '../cadastros/pessoas'
 import { action } from '../platform/action'
 import { type Ctx, rowsOf } from '../platform/context'
+import { type Defined, EXTRA } from '../platform/custom/definitions'
+import { extraOf, takeCustomRows } from '../platform/custom/take'
+import { type OwnText, ownTexts } from '../platform/custom/texts'
+import { toJson } from '../platform/engine/columns'
 import { createRecord } from '../platform/engine/create'
 import { ApiError, badRequest, forbidden, invalid } from '../platform/errors'
 import { countInput, dateInput, decimalInput, identifier, shortText } from '../platform/inputs'
@@ -76,12 +80,22 @@ async function rowsIn(ctx: Ctx, kind: ImportKind, file: TableFile) {
   return { plan, rows: own, colunas, avisos }
 }
 
+/** The company's own fields that a file has, and how people read what it says in them. */
+interface OwnRead {
+  readonly defined: readonly Defined[]
+  readonly read: OwnText
+}
+
 /** A row as it is looked at: what it would be, what is wrong with it, and what somebody has to say of it. */
-function previewOf({ row, values, erros }: Verdict, repeat: Repeat | undefined): Row {
+function previewOf({ row, values, erros }: Verdict, repeat: Repeat | undefined, { defined, read }: OwnRead): Row {
   const certain = repeat?.isCertain === true ? [repeat.text] : []
+  const byKey = (told: (one: Defined) => unknown): Row =>
+    Object.fromEntries(defined.map((one) => [one.custom.key, told(one)]))
   return {
     linha: row.linha,
     ...Object.fromEntries(IMPORTED_NAMES.map((name) => [name, values[name] ?? null])),
+    [EXTRA]: byKey(({ custom, field }) => toJson(field.meta.kind, extraOf(values)[custom.id] ?? null)),
+    textos: byKey((one) => read(values, one)),
     erros: [...erros.map(({ mensagem }) => mensagem), ...certain],
     avisos: repeat && !repeat.isCertain ? [repeat.text] : [],
   }
@@ -90,7 +104,7 @@ function previewOf({ row, values, erros }: Verdict, repeat: Repeat | undefined):
 /** Reads a file of receivables: nothing is written. Throws 400, 403. */
 export async function previewFile(ctx: Ctx, file: TableFile): Promise<object> {
   assertMayImport(ctx)
-  const kind = titleKind()
+  const kind = await withOwn(ctx, titleKind())
   const { plan, rows, colunas, avisos } = await rowsIn(ctx, kind, file)
   const verdicts = await new Checker(ctx, plan, { write: false, create: false }).check(rows)
   const fine = verdicts.filter(({ erros }) => erros.length === 0)
@@ -100,8 +114,14 @@ export async function previewFile(ctx: Ctx, file: TableFile): Promise<object> {
   )
   const repeatOf = new Map(fine.map((one, at) => [one, repeats[at]]))
   const names = await customerNames(ctx, verdicts)
+  const defined = plan.columns.flatMap((column) => column?.own ?? [])
+  const read = await ownTexts(
+    ctx,
+    defined,
+    verdicts.map(({ values }) => values),
+  )
   const lote_list = verdicts.map((one) => ({
-    ...previewOf(one, repeatOf.get(one)),
+    ...previewOf(one, repeatOf.get(one), { defined, read }),
     xNome: names.get(Number(one.values.cliente_id)) ?? null,
   }))
   const hash = createHash('sha256')
@@ -113,6 +133,7 @@ export async function previewFile(ctx: Ctx, file: TableFile): Promise<object> {
       hash,
       avisos,
       colunas: colunas.map(({ titulo, campo }) => ({ titulo, campo })),
+      proprios: defined.map(({ custom: { key, label } }) => ({ key, label })),
     },
     lote_list,
   }
@@ -142,6 +163,7 @@ const title = v.object({
   centro_resultado_id: given,
   banco_id: given,
   obs: text(500),
+  [EXTRA]: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
 })
 
 const input = v.object({
@@ -194,6 +216,17 @@ function valueAt(at: number, given: string): unknown {
   return read.ok
 }
 
+/** The titles with the company's own fields as they are stored, checked as their form checks them. Throws 422 at the row. */
+async function withExtra(ctx: Ctx, list: readonly Row[]): Promise<readonly Row[]> {
+  const drafts = list.map(({ [EXTRA]: extra, ...values }) => ({ before: undefined, values, input: { [EXTRA]: extra } }))
+  const told = await takeCustomRows(ctx, contasReceber, drafts)
+  const errors = told.flatMap((one, at) =>
+    Object.entries(one).map(([name, texts]) => [`lote_list.${at}.${name}`, [...texts]] as const),
+  )
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors))
+  return drafts.map(({ values }) => values)
+}
+
 /** What is wrong with a title, told at its row. */
 async function atRow<T>(at: number, work: () => Promise<T>): Promise<T> {
   try {
@@ -222,7 +255,7 @@ async function makeLot(ctx: Ctx, { lote_list, dados_importacao }: Lot) {
   await assertFresh(ctx, lote_id)
   await assertDistinct(ctx, list)
   const ids: number[] = []
-  for (const [at, one] of list.entries()) {
+  for (const [at, one] of (await withExtra(ctx, list)).entries()) {
     const values = { dEmissao: ctx.clock.today(), ...one, empresa_id, tpConta: TITLE.IMPORTADA, lote_id }
     const made = await atRow(at, () => createRecord(ctx, contasReceber, { values, acao: 'importa' }))
     ids.push(made.id)

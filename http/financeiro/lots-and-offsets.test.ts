@@ -101,6 +101,24 @@ describe('receivables of a file', () => {
     expect([first.contas, second.contas, first.lote_id === second.lote_id]).toEqual([1, 1, false])
   })
 
+  it('bring the company’s own fields, told as people read them and kept as their form keeps them', async () => {
+    for (const [key, type] of Object.entries({ caucao: 'money', obra: 'text' }))
+      await ok('POST', '/api/sis/custom_field', { alias: 'contas_receber', key, type, label: `Campo ${key}` })
+    const rows = ['PRO-1;10/12/2026;11,00;1.500,5;Sul', 'PRO-2;10/12/2026;11,00;muito;'].map(
+      (row) => `Maria Exemplo;${row}`,
+    )
+    const { body } = await upload(['cliente;numero;vencimento;valor;Campo caucao;obra', ...rows, ''].join('\n'))
+    const extra = { caucao: 1500.5, obra: 'Sul' }
+    const [good, wrong] = body.lote_list
+    expect(good).toMatchObject({ erros: [], extra, textos: { caucao: 'R$ 1.500,50' } })
+    expect(wrong.erros).toEqual([expect.stringContaining('muito')])
+    const path = '/api/financeiro/contas_receber/geraContasLote'
+    const { ids: made } = await ok('POST', path, { lote_list: [good] })
+    expect((await ok('GET', `/api/contas_receber/${made[0]}`)).extra).toEqual(extra)
+    const refused = await server.admin('POST', path, { lote_list: [{ ...good, numero: 'PRO-3', extra: { nada: 1 } }] })
+    expect(refused.body.errors).toEqual({ 'lote_list.0.extra.nada': ['Campo desconhecido: nada.'] })
+  })
+
   it('are all made or none, and one of them by 20 who send the same at once', async () => {
     const one = { cliente_id: ids.customer, numero: 'UM', dVencimento: '2026-12-10', vConta: '10' }
     const refused = await server.admin('POST', '/api/financeiro/contas_receber/geraContasLote', {

@@ -20,6 +20,8 @@ interface Preview {
   readonly file: string
   readonly hash: string
   readonly notices: readonly string[]
+  /** The company's own fields that the file has. */
+  readonly own: readonly Values[]
   readonly rows: readonly Row[]
 }
 
@@ -36,10 +38,11 @@ async function read(file: File): Promise<Preview | undefined> {
   form.append('file', file)
   const answer = await post('financeiro/contas_receber/importar', form)
   if (!isRecord(answer) || !isRecord(answer.dados_importacao)) return undefined
-  const { arquivo, hash, avisos } = answer.dados_importacao
+  const { arquivo, hash, avisos, proprios } = answer.dados_importacao
   // A line of the file is the key of its row.
   const rows = rowsOf((Array.isArray(answer.lote_list) ? answer.lote_list : []).map(withKey))
-  return { file: textOf(arquivo), hash: textOf(hash), notices: textsOf(avisos), rows }
+  const own = (Array.isArray(proprios) ? proprios : []).filter(isRecord)
+  return { file: textOf(arquivo), hash: textOf(hash), notices: textsOf(avisos), own, rows }
 }
 
 const withKey = (row: unknown): unknown => (isRecord(row) ? { ...row, id: row.linha } : row)
@@ -54,7 +57,9 @@ async function generate({ rows, hash }: Preview, taken: Taken): Promise<boolean>
   })
   if (!yes) return false
   try {
-    const lote_list = good.map((row) => Object.fromEntries(IMPORTED_NAMES.map((name) => [name, row[name]])))
+    const lote_list = good.map((row) =>
+      Object.fromEntries([...IMPORTED_NAMES, 'extra'].map((name) => [name, row[name]])),
+    )
     await post('financeiro/contas_receber/geraContasLote', { lote_list, dados_importacao: { hash } })
     toast.success(`${counted(good.length, 'conta gerada', 'contas geradas')}.`)
     announce('contas_receber')
@@ -77,7 +82,7 @@ function Verdict({ row }: { readonly row: Row }): ReactElement {
   return isDoubtful(row) ? <span className="hint-warn">{textsOf(row.avisos).join(' ')}</span> : <>Certa</>
 }
 
-function Rows({ rows, taken, onTake }: Pick<Preview, 'rows'> & Choosing): ReactElement {
+function Rows({ rows, own, taken, onTake }: Pick<Preview, 'rows' | 'own'> & Choosing): ReactElement {
   return (
     <table className="plain" aria-label="Contas do arquivo">
       <thead>
@@ -90,6 +95,11 @@ function Rows({ rows, taken, onTake }: Pick<Preview, 'rows'> & Choosing): ReactE
           <th scope="col" className="num">
             {label('vDup')}
           </th>
+          {own.map((one) => (
+            <th key={textOf(one.key)} scope="col">
+              {textOf(one.label)}
+            </th>
+          ))}
           <th scope="col">Conferência</th>
         </tr>
       </thead>
@@ -110,6 +120,9 @@ function Rows({ rows, taken, onTake }: Pick<Preview, 'rows'> & Choosing): ReactE
             <td>{[textOf(row.numero), textOf(row.parcela)].filter(Boolean).join('/')}</td>
             <td>{formatDate(row.dVencimento)}</td>
             <td className="num">{formatMoney(row.vDup)}</td>
+            {own.map(({ key }) => (
+              <td key={textOf(key)}>{isRecord(row.textos) ? textOf(row.textos[textOf(key)]) : ''}</td>
+            ))}
             <td>
               <Verdict row={row} />
             </td>
@@ -142,7 +155,7 @@ function Review({ preview, ...choosing }: { readonly preview: Preview } & Choosi
           {text}
         </p>
       ))}
-      <Rows rows={preview.rows} {...choosing} />
+      <Rows rows={preview.rows} own={preview.own} {...choosing} />
     </>
   )
 }
@@ -214,7 +227,7 @@ export function ImportReceivables({ path, onClose }: ModalProps): ReactElement {
           />
           <p className="hint">
             A primeira linha traz os nomes das colunas: cliente (nome, CNPJ ou CPF), número, parcela, emissão,
-            vencimento, valor. Até 1.000 contas; nada é gravado antes de você conferir.
+            vencimento, valor e os campos próprios da empresa. Até 1.000 contas; nada é gravado antes de você conferir.
           </p>
           {preview === null ? null : <Review preview={preview} taken={taken} onTake={onTake} />}
         </DropArea>
