@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SETTING_GROUPS } from '../../core/settings/groups'
 import { testServer, type TestServer } from '../../fixtures/test-server'
 
 let server: TestServer
@@ -303,6 +304,28 @@ describe('tables and items', () => {
     const put = (body: object) => api('PUT', `/api/configuracao/${item.id}`, body)
     expect((await put({ type: 'number' })).body.message).toBe('Informe um número.')
     expect((await put({ type: 'number', value: '007.50' })).body.value).toBe('7.5')
+  })
+
+  it('lists the items of the configuration by what they are about, each with who changed it last', async () => {
+    const items = async (grupo: string) => {
+      const custom = encodeURIComponent(JSON.stringify({ grupo }))
+      return (await api('GET', `/api/configuracao?perPage=100&custom=${custom}`)).body.data
+    }
+    await create('configuracao', { name: 'nossa.regra', value: 'sim' })
+    const [all, fiscal, others] = [
+      await api('GET', '/api/configuracao?perPage=100'),
+      await items('fiscal'),
+      await items('outros'),
+    ]
+    expect(fiscal.map(({ name }: { name: string }) => name)).toEqual(['FISCAL_RESP_TEC'])
+    expect(others).toMatchObject([{ name: 'aviso' }, { name: 'nossa.regra' }])
+    const sizes = await Promise.all(SETTING_GROUPS.map(async (group) => (await items(group)).length))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(all.body.total)
+    expect(fiscal[0].alterado_por).toBeNull()
+    const ana = await server.user({ permissions: ['show configuracao', 'edit configuracao'] })
+    await ana('PUT', `/api/configuracao/${fiscal[0].id}`, { value: 'nada' })
+    const [{ alterado_por }] = await items('fiscal')
+    expect(alterado_por).toMatch(/^u\d+@teste\.example$/)
   })
 
   it('takes webhooks with the company, 422 other addresses than the web’s', async () => {

@@ -104,6 +104,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'servico/personal.ts': 'whoever anonymises reaches every company; pictures of that person alone go',
   'sis/alertas/alerts.ts': 'the program, which tells administrators what needs a person of their companies',
   'sis/anexo/attach.ts': 'what a file holds, after its record was asked for',
+  'sis/configuracao.ts': 'who changed an item last, by name alone, as its history tells',
   'sis/custom/custom-field.ts':
     'administrators, whether any record of any company holds a value of a field that would go',
   'sis/givers.ts': 'people of the caller’s own companies, by its own join',

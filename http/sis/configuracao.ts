@@ -1,10 +1,12 @@
 import { configuracaoFields } from '../../core/fields/sis/configuracao'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { CoreError } from '../../core/errors'
 import { decimal } from '../../core/money/decimal'
+import { ALL_STARTS, groupStarts } from '../../core/settings/groups'
 import { SERVER_SETTINGS, serverSettingFault } from '../../core/settings/server'
 import type { SettingValues } from '../../core/settings/settings'
 import { SETTINGS } from '../../core/settings/texts'
+import { f } from '../../core/fields/field'
 import { type Ctx, rowsOf } from '../platform/context'
 import { invalid } from '../platform/errors'
 import { type Draft, resource } from '../platform/resource'
@@ -21,8 +23,24 @@ export const configuracao = resource({
   display: ['name', 'type', 'value'],
   unique: [['name']],
   defaultOrder: 'name',
+  computed: {
+    alterado_por: {
+      meta: f.text('Alterado por').computed().meta,
+      sql: () => sql`(
+        select u.name from auditoria a join "user" u on u.id = a.user_id
+        where a.recurso = 'configuracao' and a.registro_id = t.id order by a.id desc limit 1)`,
+    },
+  },
+  custom: { grupo: (group) => inGroup(String(group)) },
   hooks: { prepare: (_, drafts) => drafts.forEach(checkValue) },
 })
+
+/** The items of a group, by how their names begin; of any other word those that are in none. */
+function inGroup(group: string): SQL {
+  const starts = groupStarts(group)
+  const named = sql`exists (select 1 from jsonb_array_elements_text(${JSON.stringify(starts ?? ALL_STARTS)}::jsonb) s where starts_with(t.name, s))`
+  return starts === undefined ? sql`not ${named}` : named
+}
 
 const BOOLEAN = new Map([
   ['true', 'true'],

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { configuracaoFields } from '../../../core/fields/sis/configuracao'
+import { groupOf, groupTitle, SETTING_GROUPS } from '../../../core/settings/groups'
 import { settingText } from '../../../core/settings/texts'
 import { fieldsOf } from '../../ui/fields-of'
 import { screen, type ModalProps } from '../../app/registry'
@@ -23,15 +24,22 @@ const valueText = (row: Row): string =>
 
 const sentence = (row: Row): string => settingText(textOf(row.name), textOf(row.descricao))
 
+const about = (row: Row): string => groupTitle(groupOf(textOf(row.name)))
+
 const columns: readonly Column[] = [
   column('name', { label: 'O que muda', width: 420, render: sentence, text: sentence }),
   column('value', { width: 200, render: valueText, text: valueText }),
+  { field: 'grupo', label: 'Assunto', width: 140, sort: false, filter: 'none', render: about, text: about },
+  { field: 'alterado_por', label: 'Alterado por', width: 160, sort: false, filter: 'none' },
+  column('alterado_em', { width: 150 }),
   column('descricao'),
   column('type', { width: 120, hidden: true }),
 ]
 
+const views = SETTING_GROUPS.map((grupo) => ({ name: groupTitle(grupo), custom: { grupo } }))
+
 function Itens(): ReactElement {
-  return <ResourceTable resource="configuracao" columns={columns} sort={{ field: 'name', desc: false }} />
+  return <ResourceTable resource="configuracao" columns={columns} views={views} sort={{ field: 'name', desc: false }} />
 }
 
 /** The value, written as its type is. */
