@@ -125,6 +125,23 @@ describe('without the right to costs', () => {
   })
 })
 
+it('what the program alone writes: 403 to whoever else would, in every such register, in words', async () => {
+  const taken = new Set<string>()
+  const closed = resources.filter(({ readOnly }) => readOnly)
+  expect(closed.length).toBeGreaterThan(20)
+  for (const { name, paths, title } of closed)
+    for (const [method, path] of [
+      ['POST', `/api/${paths[0]}`],
+      ['PUT', `/api/${paths[0]}/1`],
+      ['DELETE', `/api/${paths[0]}/1`],
+    ] as const) {
+      const { status, body } = await server.admin(method, path, {})
+      if (status !== 403 || body.message !== `${title}: só o próprio Prumo grava estes registros.`) taken.add(name)
+    }
+  // Files and letters are taken by routes of their own, by the rights of what they belong to.
+  expect([...taken].toSorted()).toEqual(['anexo', 'chat_mensagem', 'mercadoria_imagem'])
+})
+
 it('with it, all of them are told', async () => {
   const silent: string[] = []
   for (const path of places().filter((one) => !/painel|form|pdf/.test(one))) {

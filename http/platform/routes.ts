@@ -2,7 +2,7 @@ import { type Action, actionsOf } from './action'
 import { type App, assertXhr, type Context, isTrial, type Services, withCtx } from './app'
 import { jsonBody } from './body'
 import type { Ctx } from './context'
-import { badRequest, notFound } from './errors'
+import { badRequest, forbidden, notFound } from './errors'
 import { asItStood } from './engine/as-it-stood'
 import { viewCounts } from './engine/counts'
 import { groups } from './engine/groups'
@@ -58,8 +58,20 @@ export function mountResource(app: App, services: Services, resource: Resource):
     app.get(`${base}/:id`, async (c) =>
       c.json(await read(services, c, resource, (ctx) => show(ctx, resource, idOf(c)))),
     )
-    if (!resource.readOnly) mountWrites(app, services, base, resource)
+    if (resource.readOnly) refuseWrites(app, services, base, resource)
+    else mountWrites(app, services, base, resource)
   }
+}
+
+/** Whoever would write what the program alone writes is told so. */
+function refuseWrites(app: App, services: Services, base: string, resource: Resource): void {
+  const refuse = (c: Context) =>
+    change(services, c, (ctx): Promise<never> => {
+      assertMay(ctx, resource, 'read')
+      throw forbidden(`${resource.title}: só o próprio Prumo grava estes registros.`)
+    })
+  app.all(base, refuse)
+  app.all(`${base}/:id{\\d+}`, refuse)
 }
 
 function mountWrites(app: App, services: Services, base: string, resource: Resource): void {

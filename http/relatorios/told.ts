@@ -1,4 +1,4 @@
-import { boolean, list, number, object, type Routes, text } from '../platform/served'
+import { boolean, list, number, object, ref, type Routes, text } from '../platform/served'
 import { mountLauncher } from './launcher'
 import { printRoutes } from './routes'
 
@@ -9,13 +9,14 @@ const OWN = 'e os filtros do relatório, como o formulário os diz'
 
 const launcher: Routes = {
   mount: mountLauncher,
+  shapes: { report: object({ ...about, favorito: boolean() }) },
   tells: [
     {
       path: '/api/relatorios.json',
       method: 'get',
       summary: 'Os relatórios que se pode executar',
       tag,
-      answer: object({ data: list(object({ ...about, favorito: boolean() })) }),
+      answer: object({ data: list(ref('report')) }),
     },
     {
       path: '/api/relatorios/{rel_name}/favorito',
