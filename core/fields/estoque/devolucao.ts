@@ -1,11 +1,14 @@
 import { f } from '../field'
 import { empresaId } from '../kit'
 
+/** Said of a field of a return that is empty (document 2, section 5). */
+const EMPTY = 'Preencha este campo!'
+
 /** A return of goods to their supplier (document 2, section 3, N2-033). */
 export const devolucaoFields = {
   empresa_id: empresaId(),
   usuario_id: f.author('Usuário'),
-  entrada_id: f.ref('Entrada', 'entrada').required(),
+  entrada_id: f.ref('Entrada', 'entrada').required(EMPTY),
   fornecedor_id: f.ref('Fornecedor', 'fornecedor', { doc: 'O da entrada' }).required().computed(),
   geraNFe: f.option('Nota de devolução', { 0: 'Não gera', 1: 'NF-e de saída' }).default(0),
   tipo_entrada_saida_id: f.ref('Operação da nota', 'tipo_entrada_saida', { doc: 'A de devolução, se vazia' }),
@@ -35,11 +38,11 @@ export const devolucaoComputed = {
 export const devolucaoMercadoriaFields = {
   devolucao_id: f.ref('Devolução', 'devolucao').required(),
   empresa_id: empresaId(),
-  entrada_mercadoria_id: f.ref('Item da entrada', 'entrada_mercadoria').required(),
+  entrada_mercadoria_id: f.ref('Item da entrada', 'entrada_mercadoria').required(EMPTY),
   mercadoria_id: f.ref('Mercadoria', 'mercadoria').required().computed(),
   xProd: f.text('Descrição', { max: 120 }).computed(),
   un: f.text('Unidade', { max: 6 }).computed(),
-  qTrib: f.quantity('Devolver', 'mercadoria_id', { min: 0.0001 }).required(),
+  qTrib: f.quantity('Devolver', 'mercadoria_id', { min: 0.0001 }).required(EMPTY),
   qSaldo: f
     .quantity('Pode voltar', 'mercadoria_id', { doc: 'O que entrou menos o que outras devoluções levaram' })
     .default(0)

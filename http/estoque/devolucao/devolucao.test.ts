@@ -295,6 +295,8 @@ describe('cancelling', () => {
       status: 422,
       body: { message: 'O motivo do cancelamento precisa ter mais de 15 caracteres' },
     })
+    const { errors } = (await call('POST', '/api/estoque/devolucao', {})).body
+    expect(errors).toEqual({ entrada_id: ['Preencha este campo!'] })
     await did(doc, 'cancela', REASON)
     expect(await stockOf(id)).toEqual([4, 0, 4])
     expect((await credits()).find(([of]: [number]) => of === doc)?.[1]).toBe(0)

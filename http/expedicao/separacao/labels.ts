@@ -41,8 +41,8 @@ export const getPrintFileEtiqueta = action(separacao, 'getPrintFileEtiqueta', {
   run: async ({ ctx, input }) => {
     const { id, id_list, separacao_venda_id, nVolume, template: wanted, formato, ...options } = input
     const ids = [...new Set(id_list ?? (id === undefined ? [] : [id]))]
-    if (ids.length === 0 || ids.length > MOST_ORDERS)
-      throw invalid({ id_list: [`Informe de 1 a ${MOST_ORDERS} separações.`] })
+    if (ids.length === 0) throw invalid({ id_list: ['Selecione pelo menos um cliente para Imprimir!'] })
+    if (ids.length > MOST_ORDERS) throw invalid({ id_list: [`Informe até ${MOST_ORDERS} separações.`] })
     const [order, ...others] = await loadWhere(ctx, separacao, 'id', ids, { lock: true })
     if (!order || others.length + 1 < ids.length) throw notFound()
     const boxes = (await labelsOf(ctx, ids)).filter(

@@ -250,6 +250,8 @@ describe('on paper', () => {
     expect(labels.body.contents).toContain('BARCODE')
     expect(labels.body.contents).toContain(String(order).padStart(12, '0'))
     expect(labels.body.contents).toContain('02/02')
+    const none = await w.call('POST', '/api/expedicao/separacao/getPrintFileEtiqueta', { id_list: [] })
+    expect([none.status, none.body.message]).toEqual([422, 'Selecione pelo menos um cliente para Imprimir!'])
     await w.act(order, 'getPrintFileEtiqueta', { separacao_venda_id: parcel.id, nVolume: 2, formato: 'zpl' })
     const boxes = (
       await w.ok('GET', `/api/expedicao/separacao_volume?where={"separacao_id":${order}}&orderBy=nVolume&sortedBy=asc`)

@@ -153,6 +153,7 @@ function SolicitacaoForm(modal: ModalProps): ReactElement {
       name="Solicitação de compra"
       title={title}
       stay
+      failedText="Erro ao salvar solicitação"
       life={KIND.life}
       shape={(values) => sentLists(values, { [ITEMS]: item.sent })}
       actions={<LifeBar kind={KIND} how={HOW} />}

@@ -68,6 +68,10 @@ export const recebimento = screen({
   modals: {
     'edit/:id': { component: lazyModal(async () => (await import('./receiving')).Receiving), size: 'lg' },
     'edit/:id/item/:item_id': { component: lazyModal(async () => (await import('./item')).ReceivingItem), size: 'md' },
+    'edit/:id/entrada_duplicata/:item_id': {
+      component: lazyModal(async () => (await import('../entrada/forms')).EntradaDuplicataForm),
+      size: 'md',
+    },
   },
 })
 

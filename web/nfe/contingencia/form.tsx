@@ -25,10 +25,7 @@ function TurnOff(): ReactElement | null {
   const record = form.record.value
   if (record === undefined || isSet(record.dhFim)) return null
   const off = async (): Promise<void> => {
-    const done = await act(
-      { form, save },
-      { resource: RESOURCE, action: 'desliga', failed: 'Não foi possível desligar' },
-    )
+    const done = await act({ form, save }, { resource: RESOURCE, action: 'desliga', failed: 'Falha na Operação' })
     if (done !== undefined) toast.success('Contingência desligada.')
   }
   return (

@@ -57,6 +57,8 @@ export interface ResourceFormProps {
   readonly onLoad?: (row: Row, form: FormModel) => void
   readonly createdText?: string
   readonly savedText?: string
+  /** Heads what the server says of a save that failed. */
+  readonly failedText?: string
   /** A document's life: what it forbids is locked whatever the rights, its chip stands in the heading, its verbs have words in the history. */
   readonly life?: Life
   /** Nothing is typed or saved, and verbs do the rest: the program alone writes such records, whose tabs are `free`, or those that this is true of. */

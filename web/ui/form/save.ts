@@ -23,6 +23,8 @@ interface SaveOptions {
   readonly onGone?: (id: Row['id']) => void
   readonly createdText?: string
   readonly savedText?: string
+  /** Heads what the server says of a save that failed. */
+  readonly failedText?: string
   /** Shows a record anew whose save failed; what is typed and not saved stays. */
   readonly reloads?: boolean
 }
@@ -38,20 +40,21 @@ function tellRejected(form: FormModel, { at, more, untold }: Told): void {
   })
 }
 
-/** Tells a failed save in the specification's words. */
-export function tellSaveError(error: unknown, created: boolean, about?: object): void {
+export const NOT_SAVED = 'Não foi possível Salvar'
+
+/** Tells a failed save in the specification's words; `title` heads what the server says. */
+export function tellSaveError(error: unknown, title: string | undefined, about?: object): void {
   if (error instanceof ApiError && error.status === 422)
     toast.danger(error.message, { title: 'Erro de validação', about })
   else if (error instanceof ApiError && error.descriptions.length > 0)
-    toast.danger(errorText(error), { title: 'Não foi possível Salvar', about })
-  else if (error instanceof ApiError && error.message !== '')
-    toast.error(error, created ? undefined : 'Não foi possível Salvar', '', about)
+    toast.danger(errorText(error), { title: NOT_SAVED, about })
+  else if (error instanceof ApiError && error.message !== '') toast.error(error, title, '', about)
   else toast.danger(errorText(error, 'Não foi possível salvar.'), { about })
 }
 
 async function failed(
   error: unknown,
-  { form, resource, key, reloads }: SaveOptions,
+  { form, resource, key, reloads, failedText }: SaveOptions,
   asked: Values,
 ): Promise<SaveResult> {
   if (wasRefused(error)) key.current = crypto.randomUUID()
@@ -69,7 +72,7 @@ async function failed(
   if (reloads) await shownAnew(form, resource)
   if (error instanceof ApiError && Object.keys(error.fields).length > 0)
     tellRejected(form, form.reject(error.fields, asked))
-  else tellSaveError(error, created, form)
+  else tellSaveError(error, failedText ?? (created ? undefined : NOT_SAVED), form)
   return { kind: 'failed' }
 }
 

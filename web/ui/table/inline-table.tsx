@@ -18,7 +18,7 @@ import { rights } from '../../app/session'
 import { toast } from '../../app/toasts'
 import { Button, IconButton } from '../button'
 import { deleteRecords } from '../delete-records'
-import { tellSaveError } from '../form/save'
+import { NOT_SAVED, tellSaveError } from '../form/save'
 import { Icon } from '../icon'
 import { EmptyState } from '../pieces'
 import type { Row, Values } from '../row'
@@ -79,7 +79,7 @@ async function saveRow(resource: string, row: Row | null, values: Values): Promi
     announce(resource)
     return saved
   } catch (error) {
-    tellSaveError(error, row === null)
+    tellSaveError(error, row === null ? undefined : NOT_SAVED)
     return undefined
   }
 }
