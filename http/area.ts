@@ -5,7 +5,7 @@ import type { Queue } from './painel/queue'
 import type { Search } from './painel/search'
 import { type Action, actionsOf } from './platform/action'
 import type { Resource } from './platform/resource'
-import type { Routes } from './platform/served'
+import type { Json, Routes } from './platform/served'
 import type { Print } from './relatorios/print'
 import type { Report } from './relatorios/report'
 
@@ -24,6 +24,8 @@ export interface Area {
   readonly jobs: readonly { readonly name: string }[]
   /** What is served beside resources and their actions: uploads, look-ups, files. */
   readonly routes: readonly Routes[]
+  /** Named schemas of what resources keep as JSON, by name: a field is of the shape that has its name. */
+  readonly shapes: readonly Json[]
   /** Documents that go to paper. */
   readonly prints: readonly Print[]
   /** Reports of the launcher, in the order of its list. */
@@ -49,6 +51,7 @@ const NOTHING: Omit<Area, 'name'> = {
   actions: [],
   jobs: [],
   routes: [],
+  shapes: [],
   prints: [],
   reports: [],
   imports: [],

@@ -40,9 +40,10 @@ const named = (path: string, where: string) =>
   operation(path, 'get')?.parameters?.flatMap((one) => (one.in === where ? [one.name] : []))
 
 describe('the description of the API', () => {
-  it('tells codes by their words, and a wrong one is refused by them', async () => {
-    const { tipo } = (await server.admin('GET', '/api/openapi.json')).body.components.schemas.tipo_entrada_saida
-      .properties
+  it('tells codes by their words, JSON by the shape of its name, and a wrong code is refused by them', async () => {
+    const { tipo_entrada_saida, mercadoria } = (await server.admin('GET', '/api/openapi.json')).body.components.schemas
+    const { tipo } = tipo_entrada_saida.properties
+    expect(mercadoria.properties.formacao_preco.allOf).toEqual([{ $ref: '#/components/schemas/formacao_preco' }])
     expect(tipo).toMatchObject({ title: 'Tipo', description: '0 Entrada, 1 Saída', enum: [0, 1] })
     const wrong = await server.admin('POST', '/api/tipo_entrada_saida', { descricao: 'Outra', tipo: 7 })
     expect([wrong.status, wrong.body.errors.tipo]).toEqual([422, ['Opção inválida: use 0 (Entrada), 1 (Saída).']])
@@ -96,6 +97,10 @@ describe('the description of the API', () => {
       properties: { rota_vendas: { items: { $ref: '#/components/schemas/rota_venda' } } },
     })
     expect(answer('/api/venda/{id}/fecha')).toEqual({ $ref: '#/components/schemas/venda' })
+    const shown = operation('/api/compras/nfe_compra/{id}/getImportacaoXmlData', 'get')?.responses?.['200']
+    expect(shown?.content?.['application/json'].schema).toMatchObject({
+      properties: { mercadoria_importacao_list: { items: { $ref: '#/components/schemas/mercadoria_importacao' } } },
+    })
     expect(operation('/api/expedicao/roteirizacao/{id}/export', 'post')?.responses?.['200']).toEqual({
       description: 'Arquivo XLSX',
     })

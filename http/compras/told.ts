@@ -1,4 +1,4 @@
-import { integer, object, type Routes, text } from '../platform/served'
+import { integer, number, object, type Routes, text } from '../platform/served'
 import { uploadAnswer } from '../platform/upload-answer'
 import { nfeCompra } from './nfe_compra/nfe-compra'
 import { mountUploadXml } from './nfe_compra/upload'
@@ -27,11 +27,33 @@ const orderLog = object({
   created_at: text('AAAA-MM-DD HH:MM:SS'),
 })
 
+/** An item of a supplier's note as its import shows it (N2-017): amounts of the note, and the product that it probably is. */
+const importedLine = object({
+  nItem: integer(),
+  cProd: text('O código do fornecedor'),
+  xProd: text(),
+  mercadoria_id: integer('O produto provável; nulo onde nenhum é'),
+  motivo: text('Por que este produto'),
+  fatorConversao: number(),
+  NCM: text(),
+  cEAN: text(),
+  cEANTrib: text(),
+  orig: text('Origem da mercadoria'),
+  uCom: text(),
+  uTrib: text(),
+  ...Object.fromEntries(
+    ['qCom', 'qTrib', 'vUnTrib', 'vProd', 'vFrete', 'vOutro', 'vDesc', 'vICMSST', 'pIPI', 'vIPI', 'vTotal'].map(
+      (name) => [name, number()],
+    ),
+  ),
+  vFreteCusto: number('O que o frete informado acrescenta ao da nota'),
+})
+
 /** What buying serves beside its resources. */
 export const buyingRoutes: readonly Routes[] = [
   {
     mount: mountUploadXml,
-    shapes: { pedido_compra_log: orderLog },
+    shapes: { pedido_compra_log: orderLog, mercadoria_importacao: importedLine },
     tells: [
       { ...told, path: `${path}/uploadXML` },
       { ...told, path: `${path}/{id}/uploadXML` },

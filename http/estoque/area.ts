@@ -24,6 +24,7 @@ import * as receivedQuantities from './recebimento/quantities'
 import * as receivingVerbs from './recebimento/verbs'
 import { etiquetaElemento, etiquetaModelo } from './etiquetas/etiqueta-modelo'
 import { labelRoutes } from './etiquetas/label-routes'
+import { formationShape } from './formacao'
 import * as labelVerbs from './etiquetas/verbs'
 import { consumo, consumoMercadoria } from './consumo/consumo'
 import * as consumptionVerbs from './consumo/verbs'
@@ -179,6 +180,7 @@ export const estoque = area({
     recosting,
   ],
   routes: [...stockRoutes, labelRoutes],
+  shapes: [{ formacao_preco: formationShape }],
   prints: [documentPrint(entryOnPaper), countPrint],
   reports: [listaPrecos, posicaoEstoque, lotesRastreio, lotesValidade, ...Object.values(warehouse)],
   imports: stockImports,

@@ -5,8 +5,24 @@ import { parseInput } from '../platform/action'
 import { invalid } from '../platform/errors'
 import { decimalInput } from '../platform/inputs'
 import { type Draft, faultName } from '../platform/resource'
+import { number, object } from '../platform/served'
 
 const COSTS = ['vCusto', 'pIPI', 'vICMSUFDest', 'vICMSST', 'vFrete', 'pOutrosCustos'] as const
+
+const FORMED = [
+  'tCustosAquisicao',
+  'pCustosVariaveis',
+  'vPrecoBruto',
+  'vPrecoSujerido',
+  'vPrecoMinimo',
+  'pMarkup',
+  'pMargemSujerida',
+] as const satisfies readonly (keyof ReturnType<typeof formPrice>)[]
+
+/** What a product keeps of it (N2-055), as documentation tells it. */
+export const formationShape = object(
+  Object.fromEntries([...COSTS, ...VARIABLE_COSTS, ...FORMED].map((name) => [name, number()])),
+)
 
 /** What a price is formed from; percentages are percent. */
 export const formationInput = v.object(

@@ -10,11 +10,13 @@ import { previsao, previsaoItem } from './previsao/previsao'
 import * as information from './previsao/show-info'
 import * as stockAhead from './previsao-estoque'
 import { planningQueues } from './queues'
+import { metricShapes } from './told'
 
 export const mrp = area({
   name: 'mrp',
   resources: [previsao, previsaoItem, planejamento, planejamentoMercadoria],
   actions: [addItems, forecast, grid, information, execute, plan, planVerbs, stockAhead],
+  shapes: [metricShapes],
   queues: planningQueues,
   jobs: [forecast.gerarPrevisoesJob, plan.planJob],
   roles: { buyer: 'store show edit: previsao planejamento' },

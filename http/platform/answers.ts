@@ -10,6 +10,8 @@ export const said = v.object({ message: v.string() })
 export const numbered = v.object({ id: v.number() })
 /** A record of a resource, as it is shown there. */
 export const recordOf = (resource: string) => v.pipe(v.looseObject({ id: v.number() }), v.metadata({ resource }))
+/** What has a shape by that name (`shapes` of an area). */
+export const shapeOf = (name: string) => v.pipe(v.looseObject({}), v.metadata({ resource: name }))
 /** The number of a record that was made: `{ venda: { id } }`. */
 export const made = (resource: string) => v.object({ [resource]: numbered })
 /** A task that was begun, to be watched: `GET /api/tarefa/{id}`. */

@@ -3,7 +3,7 @@ import { type Action, actionsOf, type AnswerTold } from './action'
 import { type App, type Services, withCtx } from './app'
 import { linesOf } from './engine/record'
 import { objectName } from './engine/columns'
-import { docOf } from '../../core/fields/field'
+import { docOf, type FieldMeta } from '../../core/fields/field'
 import { exportPath, LIST_PARAMETERS, listAnswers, sumPaths, SUMS } from './openapi-lists'
 import { propertyOf, TYPES } from './openapi-fields'
 import { ownSchemas, writtenOnce } from './openapi-own'
@@ -50,7 +50,7 @@ export function openApi(resources: readonly Resource[], beside: Beside): Json {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
-        ...Object.fromEntries(resources.map((one) => [one.name, schemaOf(one, resources)])),
+        ...Object.fromEntries(resources.map((one) => [one.name, schemaOf(one, resources, beside.schemas)])),
         ...beside.schemas,
       },
     },
@@ -75,7 +75,13 @@ function listsOf(resource: Resource, resources: readonly Resource[]): readonly (
   return [...linesOf(resource).map((one) => told(one, {})), ...shown.map((one) => told(one, { readOnly: true }))]
 }
 
-function schemaOf(resource: Resource, resources: readonly Resource[]): Json {
+/** A field as it is described; JSON of a shape that has the field's name is of that shape. */
+const describedOf = (name: string, meta: FieldMeta, shapes: Json): Json =>
+  meta.kind === 'json' && Object.hasOwn(shapes, name)
+    ? { ...propertyOf(meta), allOf: [{ $ref: `#/components/schemas/${name}` }] }
+    : propertyOf(meta)
+
+function schemaOf(resource: Resource, resources: readonly Resource[], shapes: Json): Json {
   const lists = listsOf(resource, resources)
   const fields = Object.entries({ ...resource.fields, ...resource.beside }).filter(
     ([, { meta }]) => !meta.secret || !meta.computed,
@@ -95,7 +101,7 @@ function schemaOf(resource: Resource, resources: readonly Resource[]): Json {
       versao: { type: 'integer', description: 'Cresce a cada gravação; envie a que você leu.' },
       criado_em: { ...TYPES.datetime, readOnly: true },
       alterado_em: { ...TYPES.datetime, readOnly: true },
-      ...Object.fromEntries(fields.map(([name, { meta }]) => [name, propertyOf(meta)])),
+      ...Object.fromEntries(fields.map(([name, { meta }]) => [name, describedOf(name, meta, shapes)])),
       ...Object.fromEntries([...computed, ...refs, ...lists]),
     },
     required: fields

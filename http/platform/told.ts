@@ -61,7 +61,10 @@ const description: Routes = {
     mountOpenApi(app, {
       services,
       resources: sum('resources'),
-      beside: () => ({ schemas: shapesTold(sum('routes')), paths: pathsTold(sum('routes')) }),
+      beside: () => ({
+        schemas: Object.assign({}, shapesTold(sum('routes')), ...sum('shapes')),
+        paths: pathsTold(sum('routes')),
+      }),
     }),
   tells: [
     { path: '/api/openapi.json', method: 'get', summary: 'Esta descrição', tag: TAG, answer: object({}) },

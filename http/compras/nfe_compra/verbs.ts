@@ -7,7 +7,7 @@ import { type Ctx, rowsOf } from '../../platform/context'
 import { badRequest } from '../../platform/errors'
 import { update } from '../../platform/engine/write'
 import { nothing, shortText } from '../../platform/inputs'
-import { said } from '../../platform/answers'
+import { said, shapeOf } from '../../platform/answers'
 import { REASON, reasonOf } from '../../platform/step'
 import { importData, importInput, importInvoice } from './import'
 import { manifest } from '../manifestacao/manifest'
@@ -20,7 +20,11 @@ export const getImportacaoXmlData = action(nfeCompra, 'getImportacaoXmlData', {
   reads: true,
   summary: 'A nota como a grade de importação a mostra, com o produto provável de cada item.',
   input: nothing,
-  answer: v.looseObject({ id: v.number(), chave: v.string() }),
+  answer: v.looseObject({
+    id: v.number(),
+    chave: v.string(),
+    mercadoria_importacao_list: v.array(shapeOf('mercadoria_importacao')),
+  }),
   run: async ({ ctx, record }) => importData(ctx, record),
 })
 
