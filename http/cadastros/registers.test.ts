@@ -245,7 +245,7 @@ describe('tables and items', () => {
     const { body } = await api('GET', '/api/estado?perPage=50')
     expect([body.total, body.data[0].Nome]).toEqual([27, 'Acre'])
     expect(body.data.find((one: { Sigla: string }) => one.Sigla === 'PR')).toMatchObject({ ID: 41, Nome: 'Paraná' })
-    expect((await api('POST', '/api/estado', { Sigla: 'XX', Nome: 'Outro' })).status).toBe(404)
+    expect((await api('POST', '/api/estado', { Sigla: 'XX', Nome: 'Outro' })).status).toBe(403)
   })
 
   it('knows an NCM by its eight digits, and its record by its number', async () => {
