@@ -68,7 +68,9 @@ const withRaw = (valid: Row, name: string, raw: string): string => {
 }
 
 const base = (resource: Resource) => `/api/${resource.paths[0]}`
-const each = resources.map((resource) => ({ name: resource.name, resource }))
+const each = resources.map((resource, place) => ({ name: resource.name, resource, place }))
+/** One resource's share of the values: how questions are read is the same for all, and three neighbours are asked them all. */
+const SHARES = 3
 
 /** What could be read before can be read still: nothing that was stored breaks its list, its record, its history or its export. */
 async function unreadable(resource: Resource, id: number): Promise<string[]> {
@@ -93,7 +95,7 @@ const count = async (what: string, work: () => Promise<string[]>): Promise<void>
   expect(wrong).toEqual([])
 }
 
-describe.each(each)('$name', ({ resource }) => {
+describe.each(each)('$name', ({ resource, place }) => {
   it('every field with every value', () =>
     count('fields', async () => {
       if (resource.readOnly) return []
@@ -132,13 +134,14 @@ describe.each(each)('$name', ({ resource }) => {
       return wrong
     }))
 
-  it('every question to its list with every value', () =>
+  it('every question to its list with every value, by three neighbours in turn', () =>
     count('lists', async () => {
       const wrong: string[] = []
       // What reads a question goes by the kind of its field: every kind is asked with every value, by its fields in turn.
       const kinds = Object.values(Object.groupBy(Object.entries(resource.fields), ([, { meta }]) => kindOf(meta)))
       const fieldsFor = (at: number) => kinds.flatMap((of = []) => of[at % of.length]?.[0] ?? [])
-      const queries = VALUES.flatMap((raw, at) => [
+      const mine = VALUES.map((raw, at) => ({ raw, at })).filter(({ at }) => (at + place) % SHARES === 0)
+      const queries = mine.flatMap(({ raw, at }) => [
         ...['page', 'perPage', 'orderBy', 'sortedBy', 'search', 'where', 'between', 'custom', 'searchJoin'].map(
           (name) => `${name}=${encodeURIComponent(raw)}`,
         ),
