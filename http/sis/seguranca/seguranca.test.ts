@@ -259,6 +259,6 @@ describe('security events', () => {
     const manager = await server.user({ roles: ['manager'] })
     expect((await manager('GET', '/api/sis/evento_seguranca')).status).toBe(403)
     for (const method of ['PUT', 'DELETE'])
-      expect((await server.admin(method, '/api/sis/evento_seguranca/1', {})).status).toBe(404)
+      expect((await server.admin(method, '/api/sis/evento_seguranca/1', {})).status).toBe(403)
   })
 })
