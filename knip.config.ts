@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'http/cadastros/importacao/sheet/workbook-process.ts',
     'http/expedicao/solver/search-worker.ts',
     'bench/*.ts',
-    'fixtures/{taker-process,note-sender,open-database}.ts',
+    'fixtures/{taker-process,note-sender,dfe-reader,open-database}.ts',
     'fixtures/simulators/nfse/main.ts',
     'fixtures/simulators/sefaz/main.ts',
     'fixtures/{run-tests,check,complete-lock,test-postgres,test-demo}.ts',

@@ -13,6 +13,7 @@ export const SCREENS = [
   '/ui/comercial/venda_rapida',
   '/ui/comercial/tabela_preco',
   '/ui/compras/nfe_compra',
+  '/ui/compras/mdfe_recebido',
   '/ui/compras/pedido_compra',
   '/ui/compras/pedido_compra/edit/new',
   '/ui/compras/solicitacao',

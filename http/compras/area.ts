@@ -4,6 +4,8 @@ import { waitingInvoices } from './figures'
 import { dfeCursor, dfeDocumento } from './dfe/dfe'
 import { readsDfe } from './dfe/sweep'
 import * as dfeVerbs from './dfe/verbs'
+import * as manifestFiles from './mdfe_recebido/files'
+import { mdfeRecebido } from './mdfe_recebido/mdfe-recebido'
 import { nfeCompraManifestacao } from './manifestacao/manifestacao'
 import { nfeCompra } from './nfe_compra/nfe-compra'
 import * as invoicePrint from './nfe_compra/print-danfe'
@@ -31,6 +33,7 @@ export const compras = area({
   resources: [
     nfeCompra,
     nfeCompraManifestacao,
+    mdfeRecebido,
     dfeCursor,
     dfeDocumento,
     solicitacao,
@@ -42,7 +45,7 @@ export const compras = area({
   ],
   reports: Object.values(reports),
   jobs: [readsDfe],
-  actions: [invoiceVerbs, dfeVerbs, invoicePrint, orderVerbs, priceComparison, itemMoves, requestVerbs],
+  actions: [invoiceVerbs, dfeVerbs, invoicePrint, manifestFiles, orderVerbs, priceComparison, itemMoves, requestVerbs],
   routes: buyingRoutes,
   prints: [documentPrint(orderOnPaper)],
   searches: buyingSearches,

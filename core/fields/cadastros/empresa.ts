@@ -40,6 +40,11 @@ export const empresaFields = {
   busca_notas: f
     .boolean('Busca as notas recebidas sozinha', { doc: 'Na SEFAZ, com o certificado, a cada hora' })
     .default(false),
+  busca_mdfe: f
+    .boolean('Busca os MDF-e recebidos sozinha', {
+      doc: 'Os de outros emitentes que nomeiam a empresa; na SEFAZ, com o certificado, a cada hora',
+    })
+    .default(false),
   manifesta_notas: f
     .boolean('Manifesta as notas buscadas', {
       doc: 'Ciência do que chega por resumo, para que venha o XML; confirmação quando a entrada é finalizada',

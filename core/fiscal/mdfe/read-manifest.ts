@@ -55,9 +55,10 @@ function manifestIn(inf: unknown): Manifest {
   return value
 }
 
-/** Events that end a manifest, and what they were answered with when they took effect. */
+/** Events that end a manifest. */
 const ENDING = { '110111': 'cancelado', '110112': 'encerrado' } as const
-const TOOK_EFFECT: ReadonlySet<string | null> = new Set(['135', '136', '101', '132'])
+/** What an event is answered with when it took effect. */
+export const TOOK_EFFECT: ReadonlySet<string | null> = new Set(['135', '136', '101', '132'])
 
 function stateOf(tree: unknown, chMDFe: string, protocol: ManifestProtocol | null): ManifestReading['state'] {
   const answers = findElements(

@@ -1,7 +1,9 @@
 import { requireKeyShape } from '../access-key'
-import type { TpAmb } from '../services/requests'
-import { taxIdName } from '../services/write-xml'
+import { type NumberKey, type TpAmb, wantedByNumber } from '../services/requests'
+import { MDFE_NAMESPACE } from '../services/service'
+import { group, leaf, taxIdLeaf, taxIdName } from '../services/write-xml'
 import { writeMdfe } from './manifest-xml'
+import { manifestVersion } from './services'
 
 const VERSION = { '@versao': '3.00' } as const
 
@@ -28,3 +30,16 @@ export const openManifestsRequest = ({
     xServ: 'CONSULTAR NÃO ENCERRADOS',
     [taxIdName(CNPJ_CPF)]: CNPJ_CPF,
   }).xml
+
+/** Manifests in which a CNPJ or CPF takes part, and their events (NT 2015/002). Throws `invalid_nsu`. */
+export const manifestDistributionRequest = (
+  { tpAmb, CNPJ_CPF }: { readonly tpAmb: TpAmb; readonly CNPJ_CPF: string },
+  key: NumberKey,
+): string =>
+  group(
+    'distDFeInt',
+    ` xmlns="${MDFE_NAMESPACE}" versao="${manifestVersion('manifestDistribution')}"`,
+    leaf('tpAmb', tpAmb),
+    taxIdLeaf(CNPJ_CPF),
+    wantedByNumber(key),
+  )

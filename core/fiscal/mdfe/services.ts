@@ -4,16 +4,27 @@ import { enveloped } from '../services/soap'
 import { group, leaf } from '../services/write-xml'
 
 /** The services of the MDF-e. One authority has them for all states: the SVRS (portal of the MDF-e, web services 3.00). */
-export type ManifestService = 'manifest' | 'manifestQuery' | 'manifestEvent' | 'openManifests' | 'manifestStatus'
+export type ManifestService =
+  | 'manifest'
+  | 'manifestQuery'
+  | 'manifestEvent'
+  | 'openManifests'
+  | 'manifestStatus'
+  | 'manifestDistribution'
 
-/** How each is called (MOC of the MDF-e 3.00). */
+/** How each is called (MOC of the MDF-e 3.00; NT 2015/002 for the distribution). */
 export const MANIFEST_SERVICES: Readonly<Record<ManifestService, ServiceFacts>> = {
   manifest: facts('MDFeRecepcaoSinc', 'mdfeRecepcao', 'MDFe', 'retMDFe'),
   manifestQuery: facts('MDFeConsulta', 'mdfeConsultaMDF', 'consSitMDFe', 'retConsSitMDFe'),
   manifestEvent: facts('MDFeRecepcaoEvento', 'mdfeRecepcaoEvento', 'eventoMDFe', 'retEventoMDFe'),
   openManifests: facts('MDFeConsNaoEnc', 'mdfeConsNaoEnc', 'consMDFeNaoEnc', 'retConsMDFeNaoEnc'),
   manifestStatus: facts('MDFeStatusServico', 'mdfeStatusServicoMDF', 'consStatServMDFe', 'retConsStatServMDFe'),
+  manifestDistribution: facts('MDFeDistribuicaoDFe', 'mdfeDistDFeInteresse', 'distDFeInt', 'retDistDFeInt'),
 }
+
+/** The version of a service's messages. */
+export const manifestVersion = (service: ManifestService): string =>
+  service === 'manifestDistribution' ? '1.00' : '3.00'
 
 /** The namespace of a service's message. */
 export const manifestNamespace = (service: ManifestService): string =>
@@ -35,6 +46,6 @@ export function manifestEnvelope(
   { cUF, content }: { readonly cUF: string; readonly content: string },
 ): string {
   const namespace = ` xmlns="${manifestNamespace(service)}"`
-  const header = group('mdfeCabecMsg', namespace, leaf('cUF', cUF), leaf('versaoDados', '3.00'))
+  const header = group('mdfeCabecMsg', namespace, leaf('cUF', cUF), leaf('versaoDados', manifestVersion(service)))
   return enveloped(group('mdfeDadosMsg', namespace, content), header)
 }

@@ -67,8 +67,11 @@ export const taxpayerRequest = (UF: string, key: TaxpayerKey): string =>
     ),
   )
 
-/** What of the distribution is wanted: all after a number, one number, or one document by its key. */
-export type DistributionKey = { readonly ultNSU: string } | { readonly NSU: string } | { readonly chNFe: string }
+/** What of a distribution is wanted by number: all after one, or one alone. */
+export type NumberKey = { readonly ultNSU: string } | { readonly NSU: string }
+
+/** The same, or one note by its key. */
+export type DistributionKey = NumberKey | { readonly chNFe: string }
 
 /** Documents in which a CNPJ or CPF has an interest (NT 2014.002). `cUFAutor` is the UF of whoever asks. */
 export function distributionRequest(
@@ -81,14 +84,14 @@ export function distributionRequest(
     leaf('tpAmb', tpAmb),
     leaf('cUFAutor', cUFAutor),
     taxIdLeaf(CNPJ_CPF),
-    wanted(key),
+    'chNFe' in key ? group('consChNFe', '', leaf('chNFe', requireKeyShape(key.chNFe))) : wantedByNumber(key),
   )
 }
 
-function wanted(key: DistributionKey): string {
+/** What is wanted by number, as every distribution writes it. Throws `invalid_nsu`. */
+export function wantedByNumber(key: NumberKey): string {
   if ('ultNSU' in key) return group('distNSU', '', leaf('ultNSU', nsu(key.ultNSU)))
-  if ('NSU' in key) return group('consNSU', '', leaf('NSU', nsu(key.NSU)))
-  return group('consChNFe', '', leaf('chNFe', requireKeyShape(key.chNFe)))
+  return group('consNSU', '', leaf('NSU', nsu(key.NSU)))
 }
 
 /** A number of the distribution in its 15 digits: with fewer the whole question is refused (215). Throws `invalid_nsu`. */

@@ -181,7 +181,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   ),
   'invoices received are documents as a whole (docs/adr/0011)': ['chave', 'CNPJ_CPF', 'xNome', 'natOp', 'xJust']
     .map((name) => `nfe_compra.${name}`)
-    .concat(['NSU', 'esquema', 'chNFe', 'erro', 'xml'].map((name) => `dfe_documento.${name}`))
+    .concat(['NSU', 'esquema', 'chNFe', 'chMDFe', 'erro', 'xml'].map((name) => `dfe_documento.${name}`))
     .concat(
       ['xTexto', 'cStat', 'xMotivo', 'nProt', 'xml', 'xmlResposta'].map((name) => `nfe_compra_manifestacao.${name}`),
     ),

@@ -10,7 +10,7 @@ import { sign } from '../../nfe/sefaz/sign'
 issuerTest()
 beforeEach(async () => {
   await run('update dfe_cursor set "dhProxima" = null')
-  sefaz.state.empty.clear()
+  sefaz.state.given.clear()
 })
 
 let numbers = 0
@@ -71,7 +71,7 @@ describe('notes that were issued to the company', () => {
     await update()
     await server.runJobs()
     await run('update dfe_cursor set "dhProxima" = null')
-    sefaz.state.empty.clear()
+    sefaz.state.given.clear()
     share('procNFe_v4.00.xsd', one.chNFe, one.proc)
     await update()
     await server.runJobs()
@@ -82,7 +82,7 @@ describe('notes that were issued to the company', () => {
     expect(data.mercadoria_importacao_list).toHaveLength(1)
     // From the beginning again, as after a cursor that was lost.
     await run(`update dfe_cursor set "dhProxima" = null, "ultNSU" = '000000000000000'`)
-    sefaz.state.empty.clear()
+    sefaz.state.given.clear()
     await update()
     await server.runJobs()
     expect(await invoices()).toHaveLength(before + 1)
@@ -94,7 +94,7 @@ describe('notes that were issued to the company', () => {
     await update()
     await server.runJobs()
     await run('update dfe_cursor set "dhProxima" = null')
-    sefaz.state.empty.clear()
+    sefaz.state.given.clear()
     share('resEvento_v1.01.xsd', one.chNFe, cancellation(one.chNFe))
     await update()
     await server.runJobs()
@@ -110,7 +110,7 @@ describe('notes that were issued to the company', () => {
       await server.runJobs()
       expect((await invoices()).at(-1)).toMatchObject({ chave: one.chNFe, resumo: !whole, status: 5 })
       await run('update dfe_cursor set "dhProxima" = null')
-      sefaz.state.empty.clear()
+      sefaz.state.given.clear()
     }
   })
 

@@ -11,39 +11,37 @@ import { nothing, shortText } from '../../platform/inputs'
 import { update } from '../../platform/engine/write'
 import { queueJob } from '../../platform/jobs/queue'
 import { nfeCompra } from '../nfe_compra/nfe-compra'
-import { cursorOf, isEarly, SHUT_OUT } from './cursor'
+import { mdfeRecebido } from '../mdfe_recebido/mdfe-recebido'
+import { counted, type Cursor, cursorOf, environmentOf, isEarly, SHUT_OUT } from './cursor'
 import { dfeCursor } from './dfe'
+import type { Numbered } from './distribution'
 import { readsDfe } from './sweep'
 
 const tooSoon = (what: string, after: string) =>
   badRequest(`A SEFAZ só aceita ${what} depois de ${formatDateTime(after)}.`, 'too_soon')
 
 /** A question by key is counted: the authority takes so many an hour, and none while it has shut a company out. */
-async function countKey(ctx: Ctx): Promise<void> {
-  const cursor = await cursorOf(ctx, ctx.actor.empresa_id)
+async function countKey(ctx: Ctx, cursor: Cursor): Promise<void> {
   const now = ctx.clock.now()
-  if (cursor.cStat === SHUT_OUT && isEarly(ctx, cursor)) throw tooSoon('nova consulta', cursor.dhProxima ?? now)
-  const since = cursor.dhChave === null ? 0 : Date.parse(cursor.dhChave)
-  const over = Date.parse(now) - since >= HOUR_MS
-  if (!over && cursor.qChave >= KEYS_AN_HOUR)
+  if (SHUT_OUT.has(cursor.cStat) && isEarly(ctx, cursor)) throw tooSoon('nova consulta', cursor.dhProxima ?? now)
+  const counts = counted(ctx, cursor)
+  if (!counts)
     throw tooSoon(
       `${KEYS_AN_HOUR} consultas por chave a cada hora; a próxima,`,
-      new Date(since + HOUR_MS).toISOString(),
+      new Date(Date.parse(cursor.dhChave ?? now) + HOUR_MS).toISOString(),
     )
-  const counted = over ? { dhChave: now, qChave: 1 } : { qChave: cursor.qChave + 1 }
-  await update(ctx, dfeCursor, cursor, counted, 'foi consultada por chave')
+  await update(ctx, dfeCursor, cursor, counts, 'foi consultada por chave')
 }
 
-/** Asks for documents in the background, now. Throws 503 without a certificate, 400 while the authority may not be asked. */
-async function ask(ctx: Ctx, chave?: string): Promise<void> {
+/** Asks for documents of a model in the background, now. Throws 503 without a certificate, 400 while the authority may not be asked. */
+async function ask(ctx: Ctx, mod: Numbered['mod'], chave?: string): Promise<void> {
   const { empresa_id } = ctx.actor
   await keyPairOf(ctx, empresa_id)
-  if (chave === undefined) {
-    const cursor = await cursorOf(ctx, empresa_id)
-    if (isEarly(ctx, cursor)) throw tooSoon('nova consulta', cursor.dhProxima ?? '')
-  } else await countKey(ctx)
-  const payload = { empresa_id, ...(chave === undefined ? {} : { chave }) }
-  await queueJob(ctx.db, readsDfe.name, payload, { key: `dfe:${empresa_id}:${chave ?? 'nsu'}`, attempts: 1 })
+  const cursor = await cursorOf(ctx, empresa_id, { mod, tpAmb: await environmentOf(ctx, empresa_id) })
+  if (chave !== undefined) await countKey(ctx, cursor)
+  else if (isEarly(ctx, cursor)) throw tooSoon('nova consulta', cursor.dhProxima ?? '')
+  const payload = { empresa_id, mod, ...(chave === undefined ? {} : { chave }) }
+  await queueJob(ctx.db, readsDfe.name, payload, { key: `dfe:${empresa_id}:${mod}:${chave ?? 'nsu'}`, attempts: 1 })
 }
 
 /** Fetches the notes that were issued to the company (E2-047). */
@@ -55,8 +53,22 @@ export const updateDFe = action(nfeCompra, 'updateDFe', {
   input: nothing,
   answer: said,
   run: async ({ ctx }) => {
-    await ask(ctx)
+    await ask(ctx, 55)
     return { message: 'Buscando as notas na SEFAZ.' }
+  },
+})
+
+/** Fetches the manifests of others in which the company takes part, and what became of them. */
+export const updateMDFe = action(mdfeRecebido, 'updateDFe', {
+  on: 'collection',
+  right: 'edit',
+  summary:
+    'Busca na SEFAZ os MDF-e de outros emitentes que nomeiam a empresa, e os eventos deles. Depois que não há mais nenhum, uma hora até a próxima busca.',
+  input: nothing,
+  answer: said,
+  run: async ({ ctx }) => {
+    await ask(ctx, 58)
+    return { message: 'Buscando os MDF-e na SEFAZ.' }
   },
 })
 
@@ -70,7 +82,7 @@ export const importarNFeChave = action(nfeCompra, 'importarNFeChave', {
   run: async ({ ctx, input: { chave } }) => {
     const { valid, parts } = readAccessKey(chave)
     if (!valid || parts?.mod !== '55') throw invalid({ chave: ['Chave de acesso inválida.'] })
-    await ask(ctx, chave.replaceAll(/\s/g, ''))
+    await ask(ctx, 55, chave.replaceAll(/\s/g, ''))
     return { message: 'Buscando a nota na SEFAZ.' }
   },
 })
@@ -84,7 +96,7 @@ export const forcaDownload = action(nfeCompra, 'forcaDownload', {
   answer: said,
   run: async ({ ctx, record }) => {
     if (!record.resumo) throw badRequest('O XML desta nota já está aqui.', 'complete')
-    await ask(ctx, record.chave)
+    await ask(ctx, 55, record.chave)
     return { message: 'Buscando a nota na SEFAZ.' }
   },
 })
@@ -110,7 +122,7 @@ export const substitui = action(nfeCompra, 'substitui', {
   input: v.object({ txtCaptcha: v.optional(v.nullable(v.string())) }),
   answer: said,
   run: async ({ ctx, record }) => {
-    await ask(ctx, record.chave)
+    await ask(ctx, 55, record.chave)
     return { message: 'Buscando a nota na SEFAZ.' }
   },
 })

@@ -47,7 +47,7 @@ async function supplied(line: object = {}): Promise<string> {
 /** Fetches what is new, as the clock does every hour, and lets what follows go out. */
 async function fetched() {
   await run('update dfe_cursor set "dhProxima" = null')
-  sefaz.state.empty.clear()
+  sefaz.state.given.clear()
   await call('GET', `${PATH}/all/updateDFe`, undefined, { 'X-Requested-With': 'XMLHttpRequest' })
   await server.runJobs()
   await server.runJobs()

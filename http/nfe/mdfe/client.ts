@@ -9,9 +9,14 @@ import {
   openManifestsAnswer,
   type OpenManifestsAnswer,
 } from '../../../core/fiscal/mdfe/answers'
-import { manifestQueryRequest, openManifestsRequest } from '../../../core/fiscal/mdfe/requests'
+import {
+  manifestDistributionRequest,
+  manifestQueryRequest,
+  openManifestsRequest,
+} from '../../../core/fiscal/mdfe/requests'
 import { manifestAddress, manifestEnvelope, type ManifestService } from '../../../core/fiscal/mdfe/services'
-import { bareXml, type TpAmb } from '../../../core/fiscal/services/requests'
+import { distributionAnswer, type DistributionAnswer } from '../../../core/fiscal/services/answers'
+import { bareXml, type NumberKey, type TpAmb } from '../../../core/fiscal/services/requests'
 import { CallFailed } from '../../platform/outside/call'
 import { type Caller, readAnswer, soapPost } from '../sefaz/soap-call'
 
@@ -58,4 +63,11 @@ export const openManifests = (at: ManifestAt, CNPJ_CPF: string): Promise<OpenMan
   ask(at, 'openManifests', {
     content: openManifestsRequest({ tpAmb: at.tpAmb, CNPJ_CPF }),
     read: openManifestsAnswer,
+  })
+
+/** Manifests in which `CNPJ_CPF` takes part, and their events. 137 none: an hour must pass before the next call. */
+export const distributeManifests = (at: ManifestAt, CNPJ_CPF: string, key: NumberKey): Promise<DistributionAnswer> =>
+  ask(at, 'manifestDistribution', {
+    content: manifestDistributionRequest({ tpAmb: at.tpAmb, CNPJ_CPF }, key),
+    read: distributionAnswer,
   })

@@ -275,7 +275,7 @@ describe('contingency', () => {
 })
 
 describe('the distribution', () => {
-  it('gives a summary, the whole after the recipient knows of it, then 137 and for an hour 656', async () => {
+  it('gives a summary, the whole after the recipient knows of it, and for an hour 656; then 137', async () => {
     const mine = { ...at, pair: testPair({ id: RECIPIENT }) }
     const unpacked = async (ultNSU: string) => {
       const { answer } = await distribute(mine, RECIPIENT, { ultNSU })
@@ -295,9 +295,9 @@ describe('the distribution', () => {
     expect((await distribute(mine, RECIPIENT, { chNFe })).answer.cStat).toBe('633')
     const aware = eventOf(chNFe, { tpEvento: '210210' }, { CNPJ_CPF: RECIPIENT })
     expect(await codeOf(aware, { signer: mine.pair, to: mine })).toBe('135')
+    clock.ms += HOUR
     const second = await unpacked(first.ultNSU ?? '')
     expect(second.texts[0]).toMatch(/<nfeProc[^]*<protNFe/)
-    expect((await unpacked(second.ultNSU ?? '')).cStat).toBe('137')
     expect(await unpacked(second.ultNSU ?? '')).toMatchObject({
       cStat: '656',
       ultNSU: second.ultNSU,
@@ -305,6 +305,7 @@ describe('the distribution', () => {
     })
     clock.ms += HOUR
     expect((await unpacked(second.ultNSU ?? '')).cStat).toBe('137')
+    expect(await unpacked('0')).toMatchObject({ cStat: '656', ultNSU: second.ultNSU })
     clock.ms = START
     expect((await distribute(at, RECIPIENT, { ultNSU: '0' })).answer.cStat).toBe('593')
   })

@@ -10,7 +10,12 @@ import {
   SAMPLE_MANIFEST,
 } from '../../../core/fiscal/mdfe/manifests.fixture'
 import { readManifest } from '../../../core/fiscal/mdfe/read-manifest'
-import { manifestQueryRequest, manifestStatusRequest, openManifestsRequest } from '../../../core/fiscal/mdfe/requests'
+import {
+  manifestDistributionRequest,
+  manifestQueryRequest,
+  manifestStatusRequest,
+  openManifestsRequest,
+} from '../../../core/fiscal/mdfe/requests'
 import { joinManifestEventProc, joinManifestProc } from '../../../core/fiscal/services/join'
 import { MDFE_NAMESPACE } from '../../../core/fiscal/services/service'
 import { outerXml } from '../../../core/fiscal/services/soap'
@@ -65,6 +70,9 @@ describe.skipIf(!hasConformance)('by the official schemas of the MDF-e', () => {
   it('what services are asked is valid', () => {
     expect(faults(manifestStatusRequest({ tpAmb: '2' }), 'consStatServMDFe')).toEqual([])
     expect(faults(manifestQueryRequest({ tpAmb: '2', chMDFe }), 'consSitMDFe')).toEqual([])
-    expect(faults(openManifestsRequest({ tpAmb: '2', CNPJ_CPF: '11222333000181' }), 'consMDFeNaoEnc')).toEqual([])
+    const company = { tpAmb: '2', CNPJ_CPF: '11222333000181' } as const
+    expect(faults(openManifestsRequest(company), 'consMDFeNaoEnc')).toEqual([])
+    for (const key of [{ ultNSU: '7' }, { NSU: '7' }])
+      expect(faultsBy(manifestDistributionRequest(company, key), 'distDFeInt_v1.00.xsd')).toEqual([])
   })
 })

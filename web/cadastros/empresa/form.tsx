@@ -50,6 +50,16 @@ const ServiceFields = (): ReactElement => (
   </>
 )
 
+/** What is done by itself with documents of others. */
+const ReceivedFields = (): ReactElement => (
+  <>
+    <Field name="busca_notas" span={6} />
+    <Field name="busca_mdfe" span={6} />
+    <Field name="manifesta_notas" span={6} />
+    <Field name="importa_notas" span={6} />
+  </>
+)
+
 const SECRETS = [
   'smtp_senha',
   'whatsapp_token',
@@ -105,9 +115,7 @@ export function EmpresaForm(modal: ModalProps): ReactElement {
         <Field name="CNAE" span={4} help="7 dígitos" />
         <Field name="IM" span={4} />
         <Field name="autXML" span={4} help="Pode baixar o XML das notas" />
-        <Field name="busca_notas" span={6} />
-        <Field name="manifesta_notas" span={6} />
-        <Field name="importa_notas" span={6} />
+        <ReceivedFields />
         <Field name="contingencia_automatica" span={6} />
         <Field name="cancela_nfe_horas" span={6} help="Vazio: o prazo do estado" />
         <Field name="cancela_nfce_minutos" span={6} help="Vazio: 30 minutos" />

@@ -19,7 +19,8 @@ import type { TableAction } from '../../ui/table/verbs'
 import style from './nfe-compra.css' with { type: 'text' }
 import { UploadResults } from './results'
 import { uploadXml, type UploadResult } from './upload'
-import { fetchNotes, fetchXml, FetchByKey, LastFetch } from './authority'
+import { LastFetch } from '../last-fetch'
+import { fetchNotes, fetchXml, FetchByKey } from './authority'
 import { cancelInvoice, manifest, printDanfe, refuse, whyClosed } from './verbs'
 
 addStyle(style)
@@ -166,7 +167,7 @@ export function NfeCompra(): ReactElement {
               Pela chave
             </Button>
             {choose(true)}
-            <LastFetch />
+            <LastFetch mod={55} />
           </>
         }
         empty={{ text: EMPTY, action: choose(false) }}
