@@ -7,6 +7,7 @@ import { fieldsOf } from '../../ui/fields-of'
 import { useForm } from '../../ui/form/context'
 import { Following } from '../../ui/form/following'
 import { ResourceForm } from '../../ui/form/resource-form'
+import { Tab } from '../../ui/form/tab'
 import { isSet, textOf } from '../../ui/row'
 import { openPaper, RESOURCE } from './papers'
 
@@ -39,9 +40,9 @@ function Ended(): ReactElement | null {
   const record = useForm().record.value
   return (
     <>
-      {isSet(record?.dhEncerramento) ? <Field name="dhEncerramento" disabled span={4} /> : null}
-      {isSet(record?.dhCancelamento) ? <Field name="dhCancelamento" disabled span={4} /> : null}
-      {isSet(record?.xJust) ? <Field name="xJust" disabled span={8} /> : null}
+      {isSet(record?.dhEncerramento) ? <Field name="dhEncerramento" span={4} /> : null}
+      {isSet(record?.dhCancelamento) ? <Field name="dhCancelamento" span={4} /> : null}
+      {isSet(record?.xJust) ? <Field name="xJust" span={8} /> : null}
     </>
   )
 }
@@ -55,27 +56,30 @@ export function MdfeRecebidoForm(modal: ModalProps): ReactElement {
       name="MDF-e recebido"
       title={(row) => `MDF-e ${textOf(row.nMDF)} · ${textOf(row.xNome)}`}
       actions={<Papers />}
+      shown
     >
-      <Following resource={RESOURCE} />
-      <Field name="status" disabled span={3} />
-      <Field name="dhEmi" disabled span={4} />
-      <Field name="serie" disabled span={2} />
-      <Field name="tpAmb" disabled span={3} />
-      <Field name="xNome" disabled span={8} />
-      <Field name="CNPJ_CPF" disabled span={4} />
-      <Field name="participacao" disabled span={12} />
-      <Field name="modal" disabled span={3} />
-      <Field name="UFIni" disabled span={3} />
-      <Field name="UFFim" disabled span={3} />
-      <Field name="placa" disabled span={3} />
-      <Field name="qNFe" disabled span={2} />
-      <Field name="qCTe" disabled span={2} />
-      <Field name="vCarga" disabled span={3} />
-      <Field name="qCarga" disabled span={3} />
-      <Field name="cUnid" disabled span={2} />
-      <Field name="chMDFe" disabled span={8} />
-      <Field name="nProt" disabled span={4} />
-      <Ended />
+      <Tab label="MDF-e">
+        <Following resource={RESOURCE} />
+        <Field name="status" span={3} />
+        <Field name="dhEmi" span={4} />
+        <Field name="serie" span={2} />
+        <Field name="tpAmb" span={3} />
+        <Field name="xNome" span={8} />
+        <Field name="CNPJ_CPF" span={4} />
+        <Field name="participacao" span={12} />
+        <Field name="modal" span={3} />
+        <Field name="UFIni" span={3} />
+        <Field name="UFFim" span={3} />
+        <Field name="placa" span={3} />
+        <Field name="qNFe" span={2} />
+        <Field name="qCTe" span={2} />
+        <Field name="vCarga" span={3} />
+        <Field name="qCarga" span={3} />
+        <Field name="cUnid" span={2} />
+        <Field name="chMDFe" span={8} />
+        <Field name="nProt" span={4} />
+        <Ended />
+      </Tab>
     </ResourceForm>
   )
 }
