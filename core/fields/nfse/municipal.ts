@@ -10,6 +10,7 @@ export const NFSE_SYSTEMS = { nacional: 'Sistema nacional', ...CITY_SYSTEMS } as
 export const ABRASF_METHODS = {
   GerarNfse: 'Uma a uma (GerarNfse)',
   RecepcionarLoteRpsSincrono: 'Em lote síncrono',
+  RecepcionarLoteRps: 'Em lote, respondido depois (RecepcionarLoteRps)',
 } as const
 
 /** Why a note is cancelled, in the codes of ABRASF. */

@@ -3,6 +3,7 @@ import { messageOf } from '../../../core/errors'
 import { abrasfAnswer, type AbrasfAnswer } from '../../../core/fiscal/nfse/abrasf/answers'
 import { readAbrasf } from '../../../core/fiscal/nfse/abrasf/read-abrasf'
 import {
+  askLotXml,
   askXml,
   type AbrasfWays,
   type CancelOf,
@@ -13,7 +14,7 @@ import {
   rpsId,
   rpsIdentity,
 } from '../../../core/fiscal/nfse/abrasf/rps-xml'
-import { abrasfEnvelope, abrasfSaid } from '../../../core/fiscal/nfse/abrasf/soap'
+import { abrasfEnvelope, abrasfSaid, operationOf } from '../../../core/fiscal/nfse/abrasf/soap'
 import { decimal } from '../../../core/money/decimal'
 import { empresa } from '../../cadastros/empresa'
 import { withinCompany } from '../../platform/app'
@@ -30,7 +31,7 @@ import { TIMEOUT_MS } from './at'
 import type { Built } from './build'
 import { addressOf, type City, cityOf } from './city'
 import { type Nfse, nfse } from './nfse'
-import type { Ending, NoteSystem, Taken, Told } from './port'
+import type { Ending, Issued, NoteSystem, Taken, Told } from './port'
 
 const ANSWER_LIMIT = 8_000_000
 const OK = 200
@@ -92,8 +93,44 @@ function otherNote(): never {
   throw new CallFailed('O sistema do município respondeu sobre outra NFS-e.')
 }
 
-async function send(work: Work, told: Told): Promise<Taken> {
-  const { notes, errors } = await ask(work, told, work.request.corpo)
+/** While a city may be at a lot that it did not answer to: that it knows no note of it says nothing. */
+const LOT_MS = 15 * 60_000
+const isRecent = ({ request }: Work): boolean => Date.now() - Date.parse(request.criado_em) < LOT_MS
+
+/** A lot that the city answers later, and whose protocol never came. */
+const isUnderWay = (work: Work, { protocolo }: Told): boolean =>
+  protocolo === '' && operationOf(work.request.corpo) === 'RecepcionarLoteRps' && isRecent(work)
+
+const waits = (protocolo: string): Issued => ({
+  state: 'waits',
+  protocolo,
+  why: `O município recebeu o lote (protocolo ${protocolo}) e ainda não o processou.`,
+  status: OK,
+})
+
+/** Where a lot stands, as its city names it. */
+const [NOT_RECEIVED, NOT_PROCESSED, FAILED, PROCESSED] = ['1', '2', '3', '4']
+
+/** What became of a lot that the city keeps under a protocol. What does not tell where it stands concludes nothing. */
+async function lotOf(work: Work, told: Told): Promise<Issued> {
+  const { protocolo, rps } = told
+  if (!rps) throw new NotSent('O pedido não diz de que RPS é.')
+  const { situacao, notes, errors } = await ask(work, told, askLotXml(rps, protocolo))
+  if (situacao === FAILED) return { state: 'refused', errors, status: OK }
+  if (situacao === NOT_PROCESSED || (situacao === NOT_RECEIVED && isRecent(work))) return waits(protocolo)
+  if (situacao !== PROCESSED && situacao !== NOT_RECEIVED)
+    throw new CallFailed(errors.map(({ codigo, descricao }) => `${codigo} · ${descricao}`).join('; '))
+  const xml = notes.length > 0 ? (ownOf(notes, told) ?? otherNote()) : await noteOf(work, told)
+  if (xml !== undefined) return { state: 'stored', xml, status: OK }
+  if (situacao === PROCESSED) throw new CallFailed('O município processou o lote, e não diz a nota que fez dele.')
+  return { state: 'waits', protocolo: '', why: 'O município não tem o lote: ele é enviado de novo.', status: OK }
+}
+
+async function send(work: Work, told: Told): Promise<Issued> {
+  if (told.protocolo !== '') return lotOf(work, told)
+  const { notes, errors, protocolo } = await ask(work, told, work.request.corpo)
+  if (protocolo !== null && errors.length === 0 && operationOf(work.request.corpo) === 'RecepcionarLoteRps')
+    return waits(protocolo)
   if (notes.length === 0) return { state: 'refused', errors, status: OK }
   return { state: 'stored', xml: ownOf(notes, told) ?? otherNote(), status: OK }
 }
@@ -134,6 +171,7 @@ export const abrasf: NoteSystem = {
   },
   send,
   noteOf,
+  isUnderWay,
   judge: (xml, { digVal, vServ }) => {
     const reading = readAbrasf(xml)
     const isSame = reading.digVal === null || digVal === '' || reading.digVal === digVal

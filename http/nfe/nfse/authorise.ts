@@ -28,15 +28,22 @@ async function send(work: Work): Promise<Sent<DpsAnswer>> {
   const known = v.parse(told, work.request.dados)
   const said = await SYSTEMS[known.sistema].send(work, known)
   const { status } = said
+  if (said.state === 'waits')
+    return { again: said.why, dados: { ...work.request.dados, protocolo: said.protocolo }, status }
   if (said.state === 'stored') return { answer: judged(said.xml, known), status }
   // Refused, too, where a note was made of it before (E0014, E10): which one is asked, whatever the code.
   return { answer: (await standing(work, known)) ?? refusal(said), status }
 }
 
 async function ask(work: Work): Promise<Asked<DpsAnswer>> {
-  const found = await standing(work, v.parse(told, work.request.dados))
-  return found ? { answer: found } : { unknown: true, status: 404 }
+  const known = v.parse(told, work.request.dados)
+  const found = await standing(work, known)
+  if (found) return { answer: found }
+  if (SYSTEMS[known.sistema].isUnderWay?.(work, known)) throw new CallFailed(UNDER_WAY)
+  return { unknown: true, status: 404 }
 }
+
+const UNDER_WAY = 'O sistema do município ainda pode estar processando o lote.'
 
 async function standing(work: Work, known: Told): Promise<DpsAnswer | undefined> {
   const xml = await SYSTEMS[known.sistema].noteOf(work, known)

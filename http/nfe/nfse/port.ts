@@ -28,6 +28,8 @@ export const told = v.object({
   cMun: v.optional(text, ''),
   rps: v.optional(v.object({ numero: text, serie: text, CNPJ_CPF: text, IM: v.nullable(text) })),
   vServ: v.optional(text, ''),
+  /** Under which the city keeps the lot that brought it, and answers later; empty where it does not, or not yet. */
+  protocolo: v.optional(text, ''),
 })
 export type Told = v.InferOutput<typeof told>
 
@@ -35,7 +37,7 @@ export type Told = v.InferOutput<typeof told>
 export interface SignedDeclaration {
   readonly xml: string
   readonly idDps: string
-  readonly told: Omit<Told, 'tpAmb'>
+  readonly told: Omit<Told, 'tpAmb' | 'protocolo'>
 }
 
 interface Signing {
@@ -57,13 +59,20 @@ export type Taken =
   | { readonly state: 'stored'; readonly xml: string; readonly status: number }
   | { readonly state: 'refused'; readonly errors: readonly NfseError[]; readonly status: number }
 
+/** What a declaration came to: taken, refused, or kept under a protocol by which its answer is asked for later (empty: to be sent anew). */
+export type Issued =
+  | Taken
+  | { readonly state: 'waits'; readonly protocolo: string; readonly why: string; readonly status: number }
+
 export interface NoteSystem {
   /** Signs a declaration, in the caller's transaction. Throws 400 for what the system does not do. */
   readonly sign: (ctx: Ctx, signing: Signing) => Promise<SignedDeclaration>
-  /** Sends a signed declaration. Throws CallFailed, NotSent. */
-  readonly send: (work: Work, told: Told) => Promise<Taken>
+  /** Sends a signed declaration; of one that is kept under a protocol, asks by it. Throws CallFailed, NotSent. */
+  readonly send: (work: Work, told: Told) => Promise<Issued>
   /** The note that was made of a declaration; undefined where the system says that there is none. Throws CallFailed, NotSent. */
   readonly noteOf: (work: Work, told: Told) => Promise<string | undefined>
+  /** Whether a note may yet be made of what was sent without an answer, although the system says that there is none: then it does not go again. */
+  readonly isUnderWay?: (work: Work, told: Told) => boolean
   /** Reads a note, and whether it is made of our bytes. Throws CoreError. */
   readonly judge: (xml: string, told: Told) => { readonly reading: NoteReading; readonly isOurs: boolean }
   /** Sends a signed request to end a note. Throws CallFailed, NotSent. */

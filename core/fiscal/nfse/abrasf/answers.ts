@@ -10,6 +10,10 @@ export interface AbrasfAnswer {
   readonly errors: readonly NfseError[]
   /** A cancellation that it confirmed, as it came. */
   readonly cancelled: string | null
+  /** Under which it keeps a lot that it answers later. */
+  readonly protocolo: string | null
+  /** Where such a lot stands (tsSituacaoLoteRps): 1 not received, 2 not processed, 3 processed with errors, 4 processed. */
+  readonly situacao: string | null
 }
 
 const MOST_ERRORS = 500
@@ -31,7 +35,10 @@ export function abrasfAnswer(xml: string): AbrasfAnswer {
     }))
   const [confirmed] = findElements({ tree }, 'RetCancelamento', (one) => isElement(child(one, 'NfseCancelamento')))
   const cancelled = confirmed === undefined ? null : (outerXml(xml, 'NfseCancelamento')[0] ?? null)
-  if (notes.length === 0 && errors.length === 0 && cancelled === null)
+  const told = (name: string): string | null =>
+    findElements({ tree }, name, () => true).map((one) => text(one))[0] ?? null
+  const [protocolo, situacao] = [told('Protocolo'), told('Situacao')]
+  if (notes.length + errors.length === 0 && cancelled === null && protocolo === null && situacao === null)
     throw new CoreError('unexpected_answer', 'A resposta do município não diz o que aconteceu com a nota.')
-  return { notes, errors, cancelled }
+  return { notes, errors, cancelled, protocolo, situacao }
 }

@@ -10,10 +10,16 @@ export const ABRASF_NAMESPACE = 'http://www.abrasf.org.br/nfse.xsd'
 export const ABRASF_VERSION = '2.04'
 const XMLNS = ` xmlns="${ABRASF_NAMESPACE}"`
 
+/** The message that brings a lot, by how its city takes it. */
+const LOTS = {
+  RecepcionarLoteRpsSincrono: 'EnviarLoteRpsSincronoEnvio',
+  RecepcionarLoteRps: 'EnviarLoteRpsEnvio',
+} as const
+
 /** What a city of ABRASF asks of a declaration beside its layout. */
 export interface AbrasfWays {
-  /** Alone (GerarNfse), or as a lot of one that is answered at once. */
-  readonly metodo: 'GerarNfse' | 'RecepcionarLoteRpsSincrono'
+  /** Alone (GerarNfse), or as a lot of one: answered at once, or kept under a protocol by which its answer is asked for later. */
+  readonly metodo: 'GerarNfse' | keyof typeof LOTS
   /** Series that the city wants in place of our own; null: ours. */
   readonly serie: string | null
 }
@@ -168,7 +174,8 @@ function declarationXml(rps: Rps): string {
 /** Asks for a note: alone or as a lot of one, as its city wants it; unsigned. */
 export function issueXml(rps: Rps): string {
   const declared = declarationXml(rps)
-  if (rps.ways.metodo === 'GerarNfse') return group('GerarNfseEnvio', XMLNS, declared)
+  const { metodo } = rps.ways
+  if (metodo === 'GerarNfse') return group('GerarNfseEnvio', XMLNS, declared)
   const id = rpsIdentity(rps)
   const lot = group(
     'LoteRps',
@@ -178,7 +185,7 @@ export function issueXml(rps: Rps): string {
     leaf('QuantidadeRps', '1'),
     group('ListaRps', '', declared),
   )
-  return group('EnviarLoteRpsSincronoEnvio', XMLNS, lot)
+  return group(LOTS[metodo], XMLNS, lot)
 }
 
 /** A note that is to be cancelled, by its number at its city. */
@@ -224,3 +231,7 @@ export const replaceXml = (rps: Rps, of: CancelOf): string =>
 /** Asks for the note of a receipt. */
 export const askXml = (id: RpsIdentity): string =>
   group('ConsultarNfseRpsEnvio', XMLNS, identification(id), person('Prestador', id))
+
+/** Asks what became of a lot that a city keeps under a protocol. */
+export const askLotXml = (id: RpsIdentity, protocolo: string): string =>
+  group('ConsultarLoteRpsEnvio', XMLNS, person('Prestador', id), leaf('Protocolo', protocolo))

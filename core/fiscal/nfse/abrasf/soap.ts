@@ -11,6 +11,8 @@ const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/'
 const OPERATIONS: Readonly<Record<string, AbrasfOperation>> = {
   GerarNfseEnvio: 'GerarNfse',
   EnviarLoteRpsSincronoEnvio: 'RecepcionarLoteRpsSincrono',
+  EnviarLoteRpsEnvio: 'RecepcionarLoteRps',
+  ConsultarLoteRpsEnvio: 'ConsultarLoteRps',
   ConsultarNfseRpsEnvio: 'ConsultarNfsePorRps',
   CancelarNfseEnvio: 'CancelarNfse',
   SubstituirNfseEnvio: 'SubstituirNfse',
@@ -19,6 +21,8 @@ const OPERATIONS: Readonly<Record<string, AbrasfOperation>> = {
 export type AbrasfOperation =
   | 'GerarNfse'
   | 'RecepcionarLoteRpsSincrono'
+  | 'RecepcionarLoteRps'
+  | 'ConsultarLoteRps'
   | 'ConsultarNfsePorRps'
   | 'CancelarNfse'
   | 'SubstituirNfse'
