@@ -57,3 +57,5 @@ UPDATE "dfe_documento" d SET "tpAmb" = 1 FROM "empresa" e WHERE e."id" = d."empr
 CREATE UNIQUE INDEX "dfe_documento_empresa_id_mod_tpAmb_NSU_uk" ON "dfe_documento" USING btree ("empresa_id","mod","tpAmb","NSU");
 CREATE INDEX "dfe_documento_chMDFe_ix" ON "dfe_documento" USING btree ("chMDFe");
 CREATE POLICY "mdfe_recebido_empresa" ON "mdfe_recebido" AS PERMISSIVE FOR ALL TO "prumo_app" USING ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[])) WITH CHECK ((select current_setting('prumo.empresas', true)) = '*' or "empresa_id" = any ((select string_to_array(nullif(current_setting('prumo.empresas', true), '*'), ','))::int[]));
+-- What came is kept as it came.
+REVOKE UPDATE, DELETE, TRUNCATE ON "dfe_documento" FROM prumo_app;
