@@ -109,6 +109,16 @@ describe('manifests of others', () => {
     expect(await documents(chMDFe)).toMatchObject([{ erro: 'XML danificado: vCarga não é um valor.' }])
   })
 
+  it('what cannot be unpacked is kept as it came, and keeps nothing else from coming', async () => {
+    const [whole, next] = [await hired(), await hired()]
+    const [given] = shared(whole.chMDFe)
+    sefaz.state.shared.splice(-2, 1, { ...given!, xml: given!.xml + ' '.repeat(20_000_000) })
+    expect((await fetched()).at(-1)).toMatchObject({ chMDFe: next.chMDFe })
+    expect(await run('select erro, "chMDFe" from dfe_documento order by id desc offset 1 limit 1')).toEqual([
+      { erro: 'O documento não pôde ser descompactado.', chMDFe: null },
+    ])
+  })
+
   it('what was given out and did not arrive is fetched by its number, once each', async () => {
     const before = (await listed()).length
     const lost = [await hired(), await hired()]

@@ -1,9 +1,8 @@
-import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { findUf } from '../../../core/br/uf'
 import { messageOf } from '../../../core/errors'
-import type { DistributionAnswer, PackedDocument } from '../../../core/fiscal/services/answers'
+import type { DistributionAnswer } from '../../../core/fiscal/services/answers'
 import { keyPairOf } from '../../cadastros/empresa/certificado/certificado'
 import { type Services, withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
@@ -14,7 +13,7 @@ import { log } from '../../platform/log'
 import { SYSTEM } from '../../db/pool'
 import { cursorOf, environmentOf, isEarly, SHUT_OUT } from './cursor'
 import { dfeCursor } from './dfe'
-import type { Asker, Distribution, Numbered, Unpacked } from './distribution'
+import type { Asker, Distribution, Numbered } from './distribution'
 import { manifestDistribution } from './manifests'
 import { nextOf, type Question, reached } from './next'
 import { noteDistribution } from './notes'
@@ -28,8 +27,6 @@ const LEASE_MS = 120_000
 /** Answers that are fetched in one go, fifty documents each. */
 const MOST = 40
 const TIMEOUT_MS = 60_000
-/** A packed document of the largest note is far below this when it is unpacked. */
-const UNPACKED_LIMIT = 20_000_000
 
 const payload = v.object({
   empresa_id: v.optional(v.number()),
@@ -88,7 +85,7 @@ async function sweep(services: Services, of: Distribution, { id, chave }: Wanted
       throw error
     })
     const documents: Read[] = []
-    for (const packed of answer.documents) documents.push(await readFor(of, unpacked(packed), at.CNPJ_CPF))
+    for (const packed of answer.documents) documents.push(await readFor(of, packed, at.CNPJ_CPF))
     const more = await withinCompany(services, id, async (ctx) => {
       await keepAll(ctx, turn.of, documents)
       return goOn(ctx, turn, answer)
@@ -148,9 +145,4 @@ async function goOn(ctx: Ctx, { id, of, question }: Turn, answer: DistributionAn
   const { more, ...set } = reached(ctx, { cursor, question, answer })
   await update(ctx, dfeCursor, cursor, set, question.by === 'chave' ? 'foi consultada por chave' : 'foi consultada')
   return more
-}
-
-function unpacked({ NSU, schema, gzip }: PackedDocument): Unpacked {
-  const xml = gunzipSync(Buffer.from(gzip, 'base64'), { maxOutputLength: UNPACKED_LIMIT }).toString('utf8')
-  return { NSU: NSU === '' ? null : NSU, esquema: schema.slice(0, 60), xml }
 }

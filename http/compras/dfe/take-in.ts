@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { CoreError } from '../../../core/errors'
+import type { PackedDocument } from '../../../core/fiscal/services/answers'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { ApiError } from '../../platform/errors'
 import { insertRows } from '../../platform/engine/write'
@@ -13,14 +15,29 @@ export interface Read extends Unpacked {
   readonly key: Belongs
 }
 
-/** Reads a document; of one that cannot be read, taking it in throws why. */
-export async function readFor(of: Distribution, document: Unpacked, CNPJ_CPF: string): Promise<Read> {
-  const key = of.keyIn(document.xml)
+/** A packed document of the largest note is far below this when it is unpacked. */
+const UNPACKED_LIMIT = 20_000_000
+
+/** Unpacks a document. Throws CoreError `damaged_zip` for what is no gzip, or too large. */
+function unpacked(gzip: string): string {
   try {
-    return { ...document, key, takeIn: await of.read(document, CNPJ_CPF) }
+    return gunzipSync(Buffer.from(gzip, 'base64'), { maxOutputLength: UNPACKED_LIMIT }).toString('utf8')
+  } catch {
+    throw new CoreError('damaged_zip', 'O documento não pôde ser descompactado.')
+  }
+}
+
+/** Reads a document of an answer; of one that cannot be read, taking it in throws why, and one that cannot be unpacked is kept as it came. */
+export async function readFor(of: Distribution, { NSU, schema, gzip }: PackedDocument, id: string): Promise<Read> {
+  const named = { NSU: NSU === '' ? null : NSU, esquema: schema.slice(0, 60) }
+  let kept: Pick<Read, 'xml' | 'key'> = { xml: gzip, key: {} }
+  try {
+    const xml = unpacked(gzip)
+    kept = { xml, key: of.keyIn(xml) }
+    return { ...named, ...kept, takeIn: await of.read({ ...named, xml }, id) }
   } catch (error) {
     if (!(error instanceof CoreError || error instanceof ApiError)) throw error
-    return { ...document, key, takeIn: () => Promise.reject(error) }
+    return { ...named, ...kept, takeIn: () => Promise.reject(error) }
   }
 }
 
