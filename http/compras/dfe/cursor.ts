@@ -33,9 +33,13 @@ export async function cursorOf(ctx: Ctx, empresa_id: number, { mod, tpAmb }: Num
   return found ?? insert(ctx, dfeCursor, { empresa_id, mod, tpAmb })
 }
 
-/** A question for a single document is counted: the authority takes so many an hour. Answers the count, undefined where the hour has none left. */
-export function counted(ctx: Ctx, { dhChave, qChave }: Cursor): { dhChave: string; qChave: number } | undefined {
+/** A question for a single document is counted: the authority takes so many an hour. Answers the count, undefined where the hour has none left but those that are `spared`. */
+export function counted(
+  ctx: Ctx,
+  { dhChave, qChave }: Cursor,
+  spared = 0,
+): { dhChave: string; qChave: number } | undefined {
   const now = ctx.clock.now()
   if (dhChave === null || Date.parse(now) - Date.parse(dhChave) >= HOUR_MS) return { dhChave: now, qChave: 1 }
-  return qChave < KEYS_AN_HOUR ? { dhChave, qChave: qChave + 1 } : undefined
+  return qChave < KEYS_AN_HOUR - spared ? { dhChave, qChave: qChave + 1 } : undefined
 }

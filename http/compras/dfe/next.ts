@@ -18,12 +18,14 @@ const after = (NSU: string): string => numbered(Number(NSU) + 1)
 /** There is something, or nothing. */
 const FOUND = '138'
 const NONE = '137'
+/** Of the single questions of an hour, those that are left to people, who ask by key. */
+const FOR_PEOPLE = 5
 /** Numbers that are looked through at a time for one that is not here. */
 const WINDOW = 1_000
 
 /** What is asked by number next: first what is missing, as far as the hour allows single questions, then what is new. */
 export async function nextOf(ctx: Ctx, cursor: Cursor) {
-  const counts = cursor.deNSU === null ? undefined : counted(ctx, cursor)
+  const counts = cursor.deNSU === null ? undefined : counted(ctx, cursor, FOR_PEOPLE)
   const NSU = counts && (await missing(ctx, cursor))
   const question: ByNumber =
     NSU === undefined ? { by: 'nsu', key: { ultNSU: cursor.ultNSU ?? '' } } : { by: 'lacuna', key: { NSU } }
