@@ -13,9 +13,9 @@ export const BENCH_USER = `
 
 export interface SignedIn {
   readonly token: string
-  /** A call of the API by the path below `/api/`: the answer's body, which has many shapes. Throws what is no success. */
+  /** A call of the API by the path below `/api/`, under a key or none: the answer's body, which has many shapes. Throws what is no success. */
   // oxlint-disable-next-line typescript/no-explicit-any
-  readonly call: (method: string, path: string, body?: object) => Promise<any>
+  readonly call: (method: string, path: string, body?: object, key?: string) => Promise<any>
 }
 
 /** Signs the benchmarks' user in at a server. */
@@ -25,9 +25,10 @@ export async function signedIn(database: Database, services: Services, url: stri
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   return {
     token,
-    call: async (method, path, body) => {
+    call: async (method, path, body, key) => {
       const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-      const response = await fetch(`${url}/api/${path}`, { method, headers, ...sent })
+      const keyed = key === undefined ? headers : { ...headers, 'Idempotency-Key': key }
+      const response = await fetch(`${url}/api/${path}`, { method, headers: keyed, ...sent })
       const answer: unknown = await response.json()
       if (!response.ok) throw new Error(JSON.stringify(answer))
       return answer

@@ -11,6 +11,8 @@ const NOT_BENCHES = new Set([
   'stock-database.ts',
   'lists-against-sql.ts',
   'load-mix.ts',
+  'growth-database.ts',
+  'growth-migrations.ts',
   'own-database.ts',
   'bench-user.ts',
   'notes-company.ts',

@@ -2,10 +2,19 @@ import { messageOf } from '../../core/errors'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
+import type { ReservedSql, Sql } from 'postgres'
+import { pgCode } from './faults'
+import { isOnline, runOnline } from './online'
 
 /** Any number: every Prumo takes the same lock while it migrates. */
 const LOCK = 727_786_001
+/** How often it is looked whether another one has done: a statement that waited would hold up indexes that are built beside the work. */
+const LOOK_MS = 200
+/** Nobody waits longer behind a migration that waits for what others hold. It lets all of them pass, and tries again: some two minutes in all. */
+export const LOCK_MS = 500
+const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000, 15_000, 15_000] as const
+/** lock_not_available, deadlock_detected. */
+const HELD = new Set(['55P03', '40P01'])
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
@@ -42,14 +51,18 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings a database to this program's version, forward only, one server at a time (advisory lock), each migration in a transaction.
- * Throws MigrationError when the database is newer than the program, or when a migration that was applied has changed since.
+ * Brings a database to this program's version, forward only, one server at a time (advisory lock), each migration in a transaction but those that run while everybody works.
+ * Throws MigrationError when the database is newer than the program, when a migration that was applied has changed since, or when others hold for minutes what one needs.
  * Answers the names of those it applied.
  */
-export async function migrate(sql: Sql, known = knownMigrations()): Promise<readonly string[]> {
+export async function migrate(
+  sql: Sql,
+  known = knownMigrations(),
+  pauses: readonly number[] = PAUSES_MS,
+): Promise<readonly string[]> {
   const connection = await sql.reserve()
   try {
-    await connection`select pg_advisory_lock(${LOCK})`
+    await takeTurn(connection)
     await connection`create table if not exists prumo_migracao (nome text primary key, hash text not null, dh timestamptz not null default now())`
     const applied = await connection<
       { nome: string; hash: string }[]
@@ -57,22 +70,65 @@ export async function migrate(sql: Sql, known = knownMigrations()): Promise<read
     assertKnown(applied, known)
     const done = new Set(applied.map((one) => one.nome))
     const wanted = known.filter((one) => !done.has(one.name))
-    for (const one of wanted) {
-      await connection
-        .unsafe(
-          `begin;\n${one.sql}\n;insert into prumo_migracao (nome, hash) values ('${one.name}', '${one.hash}');\ncommit;`,
-        )
-        .catch(async (error: unknown) => {
-          await connection.unsafe('rollback')
-          throw new MigrationError(`A migração ${one.name} falhou: ${messageOf(error)}`, { cause: error })
-        })
-    }
+    for (const one of wanted)
+      await apply(connection, one, pauses).catch(async (error: unknown) => {
+        const holder = HELD.has(pgCode(error) ?? '') ? await longestWork(connection) : ''
+        throw new MigrationError(`A migração ${one.name} falhou: ${messageOf(error)}${holder}`, { cause: error })
+      })
     await connection.unsafe(SEARCH_BY_INDEX)
     return wanted.map((one) => one.name)
   } finally {
+    await connection.unsafe('reset lock_timeout')
     await connection`select pg_advisory_unlock(${LOCK})`
     connection.release()
   }
+}
+
+async function takeTurn(connection: ReservedSql): Promise<void> {
+  for (;;) {
+    const [turn] = await connection`select pg_try_advisory_lock(${LOCK}) as mine`
+    if (turn?.mine === true) return
+    await Bun.sleep(LOOK_MS)
+  }
+}
+
+async function apply(
+  connection: ReservedSql,
+  { name, sql, hash }: Migration,
+  pauses: readonly number[],
+): Promise<void> {
+  const noted = `insert into prumo_migracao (nome, hash) values ('${name}', '${hash}')`
+  const patiently = (run: () => Promise<unknown>) => tryAgain(connection, run, pauses)
+  if (!isOnline(sql)) return patiently(() => connection.unsafe(`begin;\n${sql}\n;${noted};\ncommit;`))
+  await runOnline(connection, sql, patiently)
+  await connection.unsafe(noted)
+}
+
+/** Runs what takes locks, anew where others hold them for too long. */
+async function tryAgain(
+  connection: ReservedSql,
+  run: () => Promise<unknown>,
+  pauses: readonly number[],
+): Promise<void> {
+  for (const pause of [...pauses, undefined])
+    try {
+      await connection.unsafe(`set lock_timeout = ${LOCK_MS}`)
+      await run()
+      return
+    } catch (error) {
+      await connection.unsafe('rollback')
+      if (pause === undefined || !HELD.has(pgCode(error) ?? '')) throw error
+      await Bun.sleep(pause)
+    }
+}
+
+/** Whose work has been open for the longest: most likely it is what a migration waits for. */
+async function longestWork(connection: ReservedSql): Promise<string> {
+  const [one] = await connection`
+    select pid, usename, application_name, floor(extract(epoch from now() - xact_start))::int as s from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by xact_start limit 1`
+  if (!one) return ''
+  return `. Há mais tempo em uma transação: a sessão ${one.pid} (${one.usename}, ${one.application_name || 'sem nome'}), há ${one.s} s. Encerre-a, ou tente de novo.`
 }
 
 function assertKnown(applied: readonly { nome: string; hash: string }[], known: readonly Migration[]): void {
