@@ -1,5 +1,5 @@
 /**
- * Would the trail of changes and the ledger of stock be better off in partitions? What `growth` has filled is copied into tables as they are (`whole`) and into 60 partitions by time (`parts`): their size, what inserting costs, what
+ * Would the trail of changes and the ledger of stock be better off in partitions? The newest rows of what `growth` has filled are copied into tables as they are (`whole`) and into 60 partitions by time (`parts`): their size, what inserting costs, what
  * the rows of one record cost to read, and what it costs to be rid of the oldest sixtieth, in batches against dropping it. Figures without bounds: what followed is in docs/adr/0032. (Needs `growth` before it.)
  */
 import { compare, figure, latency, round } from './measure'
@@ -7,6 +7,7 @@ import { ownDatabase } from './own-database'
 
 const PARTS = 60
 const BATCH = 5_000
+const ROWS = 2_000_000
 
 /** A table, when its rows were written, and how people read it. */
 interface Kind {
@@ -21,13 +22,13 @@ const KINDS: readonly Kind[] = [
     table: 'auditoria',
     time: 'dh',
     read: `recurso = 'venda' and registro_id = $1 order by id desc limit 50`,
-    records: `select registro_id as n from auditoria where recurso = 'venda'`,
+    records: `select registro_id as n from bench_whole where recurso = 'venda'`,
   },
   {
     table: 'movimento_estoque',
     time: 'criado_em',
     read: `mercadoria_id = $1 order by id desc limit 50`,
-    records: 'select mercadoria_id as n from movimento_estoque',
+    records: 'select mercadoria_id as n from bench_whole',
   },
 ]
 
@@ -46,7 +47,7 @@ async function makeCopies({ table, time }: Kind): Promise<string> {
     create table bench_parts (like ${table} including all excluding indexes excluding identity) partition by range (${time})`)
   const bounds = await owner<{ n: number; a: string; z: string }[]>`
     select n::int, (least + (most - least) * n / ${PARTS})::text as a, (least + (most - least) * (n + 1) / ${PARTS})::text as z
-    from (select min(${owner(time)}) as least, max(${owner(time)}) as most from ${owner(table)} where id > 100000) x, generate_series(0, ${PARTS - 1}) n`
+    from (select min(${owner(time)}) as least, max(${owner(time)}) as most from (select * from ${owner(table)} order by id desc limit ${ROWS}) t) x, generate_series(0, ${PARTS - 1}) n`
   for (const { n, a, z } of bounds)
     await owner.unsafe(`create table bench_parts_${n} partition of bench_parts
       for values from (${n === 0 ? 'minvalue' : `'${a}'`}) to (${n === PARTS - 1 ? 'maxvalue' : `'${z}'`})`)
@@ -76,9 +77,10 @@ async function measure(kind: Kind): Promise<void> {
   const { table, time, read, records } = kind
   const columns = await makeCopies(kind)
   const copy = (into: string, from: string) => `insert into ${into} (${columns}) select ${columns} from ${from}`
+  const newest = (rows: number) => `(select * from ${table} order by id desc limit ${rows}) t`
   const filled = {
-    parts_ms: await timed(copy('bench_parts', table)),
-    whole_ms: await timed(copy('bench_whole', table)),
+    parts_ms: await timed(copy('bench_parts', newest(ROWS))),
+    whole_ms: await timed(copy('bench_whole', newest(ROWS))),
   }
   await owner.unsafe('vacuum analyze bench_whole, bench_parts')
   const [size] =
@@ -92,8 +94,7 @@ async function measure(kind: Kind): Promise<void> {
       owner.unsafe(`select * from ${from} where ${read}`, [Number(numbers[n++ % numbers.length]?.n)], { prepare: true })
   }
   figure(`${table}: the rows of one record`, await compare(200, reading('bench_parts'), reading('bench_whole')))
-  const saving = (into: string) => () =>
-    owner.unsafe(copy(into, `(select * from ${table} order by id desc limit 10) t`))
+  const saving = (into: string) => () => owner.unsafe(copy(into, newest(10)))
   figure(`${table}: ten rows of today inserted`, await compare(200, saving('bench_parts'), saving('bench_whole')))
   const batches = await deleteOldest(time)
   const vacuum_ms = await timed('vacuum bench_whole')

@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/br/civil-date'
 import { asOwner } from '../../../fixtures/as-owner'
 import type { TestServer } from '../../../fixtures/test-server'
+import { SYSTEM } from '../../db/pool'
+import { rowsOf } from '../../platform/context'
 import { call, entered, faults, ok, openStore, product, sale } from '../output.fixture'
+import { stockOn } from './on-day'
 
 /** Closings of the inventory: what there was on a day, whatever moved since, for good once it is finalised. */
 
@@ -37,6 +41,33 @@ describe('a closing', () => {
     expect(await lines(then.id, id)).toMatchObject([{ quantidade: 10, vTotal: 30, vCustoMedio: 3 }])
     expect(await lines(now.id, id)).toMatchObject([{ quantidade: 6, vTotal: 18 }])
     expect(await lines((await open(day(-9))).id, id)).toEqual([])
+  })
+
+  it('is what days near it are told from, as the ledger has them; others are told from what there is now', async () => {
+    const id = await product()
+    for (const quantity of [10, 4, 7]) {
+      await entered(id, quantity, [], 3)
+      await daysPass(10)
+    }
+    await ok('POST', `${PATH}/${(await open(day(-27))).id}/finaliza`)
+    await ok('POST', `/api/venda/${await sale(id, 6)}/fecha`)
+    const told = (dia: string) =>
+      server.pool.read(SYSTEM, async (db) => {
+        const rows = await rowsOf(
+          { db },
+          sql`select * from (${stockOn(server.empresa_id, dia)}) x where mercadoria_id = ${id}`,
+        )
+        return rows.map(({ quantidade, vTotal }) => [Number(quantidade), Number(vTotal)])
+      })
+    const days = [-31, -30, -29, -27, -24, -21, -20, -19, -10, -1, 0]
+    const all = await Promise.all(days.map((n) => told(day(n))))
+    const ledger = [0, 10, 10, 10, 10, 10, 14, 14, 21, 21, 15]
+    expect(all).toEqual(ledger.map((quantity) => [[quantity, quantity * 3]]))
+    const tamper = (by: number) =>
+      asOwner(server.url, (owner: Sql) => owner`update mercadoria_saldo set q_total = q_total + ${by}`)
+    await tamper(1)
+    expect([await told(day(-21)), await told(day(-1))]).toEqual([[[10, 30]], [[22, 63]]])
+    await tamper(-1)
   })
 
   it('422 of a day to come, or one that is closed already; 403 finalising without its right', async () => {
