@@ -1,6 +1,6 @@
 /**
  * Would the trail of changes and the ledger of stock be better off in partitions? The newest rows of what `growth` has filled are copied into tables as they are (`whole`) and into 60 partitions by time (`parts`): their size, what inserting costs, what
- * the rows of one record cost to read, and what it costs to be rid of the oldest sixtieth, in batches against dropping it. Figures without bounds: what followed is in docs/adr/0032. (Needs `growth` before it.)
+ * the rows of one record cost to read, and what it costs to be rid of the oldest sixtieth, in batches against dropping it. Figures without bounds: what followed is in docs/adr/0033. (Needs `growth` before it.)
  */
 import { compare, figure, latency, round } from './measure'
 import { ownDatabase } from './own-database'
