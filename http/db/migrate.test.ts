@@ -74,7 +74,9 @@ describe('a migration and those who work meanwhile', () => {
     await held(async () => {
       migrated = migrate(owner, add('9999_x1.sql', 'alter table extra add column x integer'))
       await expect.poll(waiting).toBe(true)
-      await owner.unsafe('insert into extra (id) values (1)')
+      await owner.begin(async (sql) => {
+        await sql.unsafe(`set local statement_timeout = '10s'; insert into extra (id) values (1)`)
+      })
       await expect.poll(waiting).toBe(true)
     })
     expect(await migrated).toEqual(['9999_x1.sql'])
