@@ -15,7 +15,7 @@ export const stockOn = (empresa_id: number, day: string): SQL => sql`
   where s.empresa_id = ${empresa_id}`
 
 /**
- * From when to when movements are read, whether they are added or taken away, and of what: a closing, or null for what there is now. A closing counts from an hour after its day on: what was begun on
+ * From when to when movements are read, whether they are added or taken away, and of what: a closing, or null for what there is now, which the last movement left. A closing counts from an hour after its day on: what was begun on
  * that day has ended then, and is in it.
  */
 const span = (empresa_id: number, day: string): SQL => sql`
@@ -24,4 +24,4 @@ const span = (empresa_id: number, day: string): SQL => sql`
     from mercadoria_fechamento f, (select (${day}::date + 1)::timestamptz as fim) d
     where f.empresa_id = ${empresa_id} and f.status = 4 and f."dhFinalizacao" > f."dhAte" + interval '1 hour'
     union all select null, d.fim, 'infinity', -1 from (select (${day}::date + 1)::timestamptz as fim) d) x
-  order by least(ate, greatest(now(), de)) - de limit 1`
+  order by least(ate, greatest((select max(criado_em) from movimento_estoque where empresa_id = ${empresa_id}), de)) - de, fechamento_id nulls first limit 1`
