@@ -36,6 +36,7 @@ const SCREEN_ICONS: Readonly<Record<string, string>> = {
   'comercial/meta_vendedor': `${PERSON}M12 13V3l2.5 1.5L12 6`,
   'comercial/meta_venda': 'M4 14V2.5L12.5 5 4 8',
   'compras/nfe_compra': `${SHEET}M8 7v4.5M6 9.5l2 2 2-2`,
+  'compras/mdfe_recebido': `${SHEET}M5.5 11.5h5M8 7v4.5`,
   'compras/pedido_compra': 'M4 3.5h8V14H4zM6 3.5V2h4v1.5M6 7h4M6 9.5h4',
   'compras/solicitacao': 'M2.5 3h11v8.5H7L4 14v-2.5H2.5zM8 5.2v4M6 7.2h4',
   'estoque/mercadoria': BOX,
