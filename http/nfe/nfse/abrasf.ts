@@ -17,7 +17,7 @@ import {
 import { abrasfEnvelope, abrasfSaid, operationOf } from '../../../core/fiscal/nfse/abrasf/soap'
 import { decimal } from '../../../core/money/decimal'
 import { empresa } from '../../cadastros/empresa'
-import { withinCompany } from '../../platform/app'
+import { clockOf, withinCompany } from '../../platform/app'
 import { type Ctx, rowsOf } from '../../platform/context'
 import { load } from '../../platform/engine/write'
 import { badRequest } from '../../platform/errors'
@@ -77,8 +77,15 @@ async function noteOf(work: Work, told: Told): Promise<string | undefined> {
   if (notes.length > 0) return ownOf(notes, told) ?? otherNote()
   const absent = new Set(city.codigos_ausente.split(',').map((code) => code.trim()))
   if (errors.some(({ codigo }) => absent.has(codigo))) return undefined
-  throw new CallFailed(errors.map(({ codigo, descricao }) => `${codigo} · ${descricao}`).join('; '))
+  throw unclear(errors)
 }
+
+/** An answer that concludes nothing, with what the city says of it. */
+const unclear = (errors: AbrasfAnswer['errors']): CallFailed =>
+  new CallFailed(
+    errors.map(({ codigo, descricao }) => `${codigo} · ${descricao}`).join('; ') ||
+      'A resposta do município não diz o que aconteceu com a nota.',
+  )
 
 /** Of a substitution a city tells both notes: which is the one that was asked for. */
 function ownOf(notes: readonly string[], { idDps }: Told): string | undefined {
@@ -95,7 +102,8 @@ function otherNote(): never {
 
 /** While a city may be at a lot that it did not answer to: that it knows no note of it says nothing. */
 const LOT_MS = 15 * 60_000
-const isRecent = ({ request }: Work): boolean => Date.now() - Date.parse(request.criado_em) < LOT_MS
+const isRecent = ({ services, request }: Work): boolean =>
+  Date.parse(clockOf(services).now()) - Date.parse(request.criado_em) < LOT_MS
 
 /** A lot that the city answers later, and whose protocol never came. */
 const isUnderWay = (work: Work, { protocolo }: Told): boolean =>
@@ -118,8 +126,7 @@ async function lotOf(work: Work, told: Told): Promise<Issued> {
   const { situacao, notes, errors } = await ask(work, told, askLotXml(rps, protocolo))
   if (situacao === FAILED) return { state: 'refused', errors, status: OK }
   if (situacao === NOT_PROCESSED || (situacao === NOT_RECEIVED && isRecent(work))) return waits(protocolo)
-  if (situacao !== PROCESSED && situacao !== NOT_RECEIVED)
-    throw new CallFailed(errors.map(({ codigo, descricao }) => `${codigo} · ${descricao}`).join('; '))
+  if (situacao !== PROCESSED && situacao !== NOT_RECEIVED) throw unclear(errors)
   const xml = notes.length > 0 ? (ownOf(notes, told) ?? otherNote()) : await noteOf(work, told)
   if (xml !== undefined) return { state: 'stored', xml, status: OK }
   if (situacao === PROCESSED) throw new CallFailed('O município processou o lote, e não diz a nota que fez dele.')
