@@ -39,7 +39,6 @@ export class Replica {
   readonly answered = { replica: 0, primary: 0 }
   readonly #lag = new Lag()
   #standing: Standing = { state: 'away', lagMs: 0, why: 'ainda não foi consultada' }
-  #reached: Place = 0n
   #asking: Promise<Place> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #stopped = false
@@ -78,8 +77,7 @@ export class Replica {
       const [replica] = await this.pool.probe(AT_REPLICA)
       const why = faultOf(primary, replica)
       if (why !== undefined) return this.#stands({ state: 'away', lagMs: 0, why })
-      this.#reached = placeOf(replica)
-      const lagMs = this.#lag.seen(placeOf(primary), this.#reached, performance.now())
+      const lagMs = this.#lag.seen(placeOf(primary), placeOf(replica), performance.now())
       this.#stands({ state: lagMs > MOST_LAG_MS ? 'behind' : 'level', lagMs })
     } catch (error) {
       this.#lost(error)
@@ -125,23 +123,25 @@ export class Replica {
     }
   }
 
-  /** Has it all that was written until now? It is given a moment to get there. */
+  /**
+   * Has it all that was written until now? It is given a moment to get there. How far it was before is not remembered: one that begins anew after a crash may be
+   * behind that for a while. Where the primary does not tell, nobody knows.
+   */
   async #isLevelWith(primary: Pool): Promise<boolean> {
     if (this.#standing.state !== 'level') return false
-    const [row] = await primary.probe(AT_PRIMARY)
-    const place = placeOf(row)
+    const [row] = await primary.probe(AT_PRIMARY).catch(() => [])
+    if (row === undefined) return false
     const until = performance.now() + WAIT_MS
-    while (this.#reached < place) {
-      if (performance.now() > until || this.standing.state !== 'level') return false
-      try {
-        this.#reached = await this.#ask()
-      } catch (error) {
-        this.#lost(error)
-        return false
+    try {
+      while ((await this.#ask()) < placeOf(row)) {
+        if (performance.now() > until || this.standing.state !== 'level') return false
+        await Bun.sleep(ASK_AGAIN_MS)
       }
-      if (this.#reached < place) await Bun.sleep(ASK_AGAIN_MS)
+      return true
+    } catch (error) {
+      this.#lost(error)
+      return false
     }
-    return true
   }
 
   /** How far it is, asked once for all who want to know. */
