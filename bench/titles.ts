@@ -1,5 +1,5 @@
 /**
- * 2,000,000 titles: their lists through the HTTP API against the same SQL by a bare call (ratio of medians ≤ 1.6, p95 ≤ 30 ms), the projection of a year with
+ * 2,000,000 titles: their lists through the HTTP API against the same SQL by a bare call and the shortest call of the API (ratio of medians ≤ 1.2, p95 ≤ 30 ms), the projection of a year with
  * 200,000 open ones (300 ms at the median; its ratio to its own statements by a bare call), and the result of a year in both views.
  */
 import { addDays } from '../core/br/civil-date'

@@ -131,6 +131,29 @@ describe('the query budget', () => {
   })
 })
 
+describe('what the records of a list show', () => {
+  it('is asked by one statement, planned no more than a few times, however they are found', async () => {
+    const asked = ['', 'a', 'lima', 'souza', 'agata', 'bruno', 'erica', 'danilo', 'conceicao', 'nobrega']
+    await server.pool.read({ empresas: [server.empresa_id], timeZone: 'America/Sao_Paulo' }, async (db) => {
+      const ctx = systemCtx(server.services, db, [server.empresa_id], server.empresa_id)
+      const plans = async () => {
+        const [row] = await rowsOf(
+          ctx,
+          sql`select count(*)::int as statements, coalesce(sum(custom_plans), 0)::int as anew, coalesce(sum(generic_plans), 0)::int as once
+            from pg_prepared_statements where statement like '%from "cliente" t where t."id" = any%left join%'`,
+        )
+        return row
+      }
+      for (const search of asked)
+        for (const sortedBy of ['asc', 'desc']) await list(ctx, resourceNamed('cliente'), { search, sortedBy })
+      const told = await plans()
+      expect(told).toMatchObject({ statements: 1 })
+      expect(Number(told?.anew)).toBeLessThanOrEqual(5)
+      expect(Number(told?.once)).toBeGreaterThanOrEqual(asked.length)
+    })
+  })
+})
+
 describe('a search through a reference', () => {
   it('finds the same rows as it is asked where few match and where many do', async () => {
     const [first] = (await get('search=agata')).body.data

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { PLANNED_ANEW } from '../../db/pool'
-import { type Ctx, rowsOf } from '../context'
+import type { Ctx } from '../context'
 import { invalid } from '../errors'
 import type { Resource, Row } from '../resource'
 import { extended } from '../custom/definitions'
 import { anchorBefore } from './anchors'
-import { answerRow, column, fieldSql, selectionOf, shownTo, tableName } from './columns'
+import { column, fieldSql, selectionOf, tableName } from './columns'
 import { type ListQuery, type QueryParams, readListQuery, whereOf } from './query'
+import { rowsBy } from './record'
 import type { Sums } from './sums'
-import { COUNT_CAP, type Estimate, estimate, totalOf } from './totals'
+import { COUNT_CAP, type Estimate, estimate, pageAndTotal } from './totals'
 
 /**
  * The answer of a list. `total_capped` says that `total` is the planner's estimate: counting would cost more than the page itself. `sums` are those
@@ -26,16 +26,18 @@ export interface ListAnswer {
 /** Pages that start beyond this row are reached from an anchor instead of being counted off from the first row. */
 const DEEP_OFFSET = 5_000
 
-/** Lists a resource: one request, at most three queries. */
+/**
+ * Lists a resource, in three queries: what the planner expects of the whole list; which records its page has, with their total where that is cheap; and those records. What finds a page is
+ * planned for its filters; what its records show, with a dozen references, is one statement for all lists of a resource, and is planned once.
+ */
 export async function list(ctx: Ctx, declared: Resource, params: QueryParams): Promise<ListAnswer> {
   const resource = await extended(ctx, declared)
   const query = readListQuery(ctx, resource, params)
-  const offset = (query.page - 1) * query.perPage
-  const [rows, expected] = await rowsAndEstimate(ctx, resource, query, offset)
-  const { total, capped, sums } = await totalOf(ctx, resource, query, expected)
-  const shown = shownTo(ctx, selectionOf(resource, 'row'))
+  const expected = await estimate(ctx, resource, query)
+  const page = await idsOfPage(ctx, resource, query, expected)
+  const { ids, total, capped, sums } = await pageAndTotal(ctx, resource, query, { expected, page })
   return {
-    data: rows.map((row) => answerRow(shown, row)),
+    data: await rowsOfPage(ctx, declared, ids),
     last_page: Math.max(1, Math.ceil(total / query.perPage)),
     current_page: query.page,
     total,
@@ -44,31 +46,22 @@ export async function list(ctx: Ctx, declared: Resource, params: QueryParams): P
   }
 }
 
-/** The page, and what the planner expects of the whole list: asked together, or first where how to ask for the page depends on it. */
-async function rowsAndEstimate(
-  ctx: Ctx,
-  resource: Resource,
-  query: ListQuery,
-  offset: number,
-): Promise<readonly [Row[], Estimate]> {
-  if (!query.filtersOfMany) return Promise.all([pageRows(ctx, resource, query, offset), estimate(ctx, resource, query)])
-  const expected = await estimate(ctx, resource, query)
-  const filters = expected.rows > COUNT_CAP ? query.filtersOfMany : query.filters
-  return [await pageRows(ctx, resource, { ...query, filters }, offset), expected]
+/** SQL: the numbers of a page's records, in the list's order. */
+async function idsOfPage(ctx: Ctx, resource: Resource, query: ListQuery, expected: Estimate): Promise<SQL> {
+  const { perPage, filtersOfMany } = query
+  const offset = (query.page - 1) * perPage
+  const filters = filtersOfMany && expected.rows > COUNT_CAP ? filtersOfMany : query.filters
+  const start = await startOf(ctx, resource, { ...query, filters }, offset)
+  return sql`select t.id from ${tableName(resource)} t ${whereOf(start ? [...filters, start.after] : filters)}
+    order by ${orderOf(resource, query, 'rows')} limit ${perPage} offset ${start ? offset - start.rank : offset}`
 }
 
-async function pageRows(ctx: Ctx, resource: Resource, query: ListQuery, offset: number): Promise<Row[]> {
-  const selection = selectionOf(resource, 'row')
-  const order = orderOf(resource, query, 'rows')
-  const start = await startOf(ctx, resource, query, offset)
-  const filters = start ? [...query.filters, start.after] : query.filters
-  return rowsOf(
-    ctx,
-    sql`${planning(query)}select ${selection.outer(ctx)} from (
-      select ${selection.inner} from ${tableName(resource)} t ${whereOf(filters)}
-      order by ${order} limit ${query.perPage} offset ${start ? offset - start.rank : offset}
-    ) t ${selection.joins} order by ${orderOf(resource, query, 'page')}`,
-  )
+/** Records as a list shows them, in the order of their numbers here. */
+async function rowsOfPage(ctx: Ctx, resource: Resource, ids: readonly number[]): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const rows = await rowsBy(ctx, resource, { name: 'id', values: ids, extent: 'row', limit: ids.length })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
 
 /** The query of a whole list, its first `limit` rows: what an export reads. The filters and the order are a list's. */
@@ -126,5 +119,3 @@ function orderKey(resource: Resource, name: string, at: Ordered): SQL {
   const own = meta && at === 'rows' ? fieldSql('t', name, meta) : column('t', name)
   return meta?.kind === 'text' ? sql`prumo_busca(${own})` : own
 }
-
-const planning = (query: ListQuery): SQL => (query.searches ? PLANNED_ANEW : sql``)

@@ -63,7 +63,8 @@ interface Wanted {
   readonly limit: number
 }
 
-async function rowsBy(ctx: Ctx, declared: Resource, { name, values, extent, limit }: Wanted): Promise<Row[]> {
+/** The rows of a resource whose field has one of some values, as the API answers them, by their number. Those that do not exist for the caller are left out. */
+export async function rowsBy(ctx: Ctx, declared: Resource, { name, values, extent, limit }: Wanted): Promise<Row[]> {
   const resource = await extended(ctx, declared)
   const selection = selectionOf(resource, extent)
   const where = whereOf([sql`${column('t', name)} = any (${intArray(values)}::int[])`, ...visibleFilter(ctx, resource)])

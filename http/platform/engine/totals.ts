@@ -47,19 +47,38 @@ function totalOfRows(query: ListQuery, rows: readonly Row[]): { readonly total: 
   return query.sums.summed.length === 0 ? { total } : { total, sums: sumsOf(query.sums, rows) }
 }
 
-/** The count of a list, with the sums that it is asked for: exact while that is cheap by the planner's estimate, else what that expects, without sums. */
-export async function totalOf(ctx: Ctx, resource: Resource, query: ListQuery, expected: Estimate): Promise<Total> {
+interface Page {
+  readonly expected: Estimate
+  /** SQL: the numbers of its records. */
+  readonly page: SQL
+}
+
+/**
+ * The numbers of a page's records, and the count of its list with the sums that it is asked for, in one query: exact while that is cheap by the planner's estimate, else what that expects,
+ * without sums.
+ */
+export async function pageAndTotal(
+  ctx: Ctx,
+  resource: Resource,
+  query: ListQuery,
+  { expected, page }: Page,
+): Promise<Total & { readonly ids: readonly number[] }> {
   const dear = expected.cost > (expected.rows > COUNT_CAP ? COUNT_COST.beyondCap : COUNT_COST.belowCap)
-  if (expected.rows > SURELY_MORE || dear) return { total: Math.max(1, expected.rows), capped: true }
-  const rows = await rowsOf(
-    ctx,
-    sql`${planning(query)}${summing(query.sums, sql`${counted(ctx, resource, query)} limit ${COUNT_CAP + 1}`)}`,
-  )
+  const isCounted = expected.rows <= SURELY_MORE && !dear
+  const ids = sql`array(${page}) as ids`
+  const whole = isCounted
+    ? sql`select s.*, ${ids} from (${summing(query.sums, sql`${counted(ctx, resource, query)} limit ${COUNT_CAP + 1}`)}) s`
+    : sql`select ${ids}`
+  const rows = await rowsOf(ctx, sql`${planning(query)}${whole}`)
+  const found = { ids: numbers(rows[0]?.ids) }
+  if (!isCounted) return { ...found, total: Math.max(1, expected.rows), capped: true }
   const known = totalOfRows(query, rows)
   return known.total > COUNT_CAP
-    ? { total: Math.max(known.total, expected.rows), capped: true }
-    : { ...known, capped: false }
+    ? { ...found, total: Math.max(known.total, expected.rows), capped: true }
+    : { ...found, ...known, capped: false }
 }
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 
 /** The exact count and sums of a whole list, whatever they cost: for whoever asks for them. One query. */
 export async function wholeTotals(
