@@ -13,6 +13,10 @@ const LOOK_MS = 200
 /** Nobody waits longer behind a migration that waits for what others hold. It lets all of them pass, and tries again: some two minutes in all. */
 export const LOCK_MS = 500
 const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000, 15_000, 15_000] as const
+/** The database's own cleaning of a table gives way to whoever has waited for it for `deadlock_timeout`, and to nobody who gives up before. */
+const HURRY_MS = 200
+/** Where that cannot be set, tries from this one on wait for as long as the server says, and so does whoever comes after them. */
+const LONGER_FROM = 4
 /** lock_not_available, deadlock_detected. */
 const HELD = new Set(['55P03', '40P01'])
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -63,6 +67,7 @@ export async function migrate(
   const connection = await sql.reserve()
   try {
     await takeTurn(connection)
+    const waits = await waitsOf(connection)
     await connection`create table if not exists prumo_migracao (nome text primary key, hash text not null, dh timestamptz not null default now())`
     const applied = await connection<
       { nome: string; hash: string }[]
@@ -71,7 +76,7 @@ export async function migrate(
     const done = new Set(applied.map((one) => one.nome))
     const wanted = known.filter((one) => !done.has(one.name))
     for (const one of wanted)
-      await apply(connection, one, pauses).catch(async (error: unknown) => {
+      await apply(connection, one, { pauses, waits }).catch(async (error: unknown) => {
         const holder = HELD.has(pgCode(error) ?? '') ? await longestWork(connection) : ''
         throw new MigrationError(`A migração ${one.name} falhou: ${messageOf(error)}${holder}`, { cause: error })
       })
@@ -79,6 +84,7 @@ export async function migrate(
     return wanted.map((one) => one.name)
   } finally {
     await connection.unsafe('reset lock_timeout')
+    await connection.unsafe(IF_ALLOWED('reset deadlock_timeout'))
     await connection`select pg_advisory_unlock(${LOCK})`
     connection.release()
   }
@@ -92,13 +98,16 @@ async function takeTurn(connection: ReservedSql): Promise<void> {
   }
 }
 
-async function apply(
-  connection: ReservedSql,
-  { name, sql, hash }: Migration,
-  pauses: readonly number[],
-): Promise<void> {
+interface Patience {
+  /** Between tries. */
+  readonly pauses: readonly number[]
+  /** How long the try of this number, from 0, waits for what others hold. */
+  readonly waits: (attempt: number) => number
+}
+
+async function apply(connection: ReservedSql, { name, sql, hash }: Migration, patience: Patience): Promise<void> {
   const noted = `insert into prumo_migracao (nome, hash) values ('${name}', '${hash}')`
-  const patiently = (run: () => Promise<unknown>) => tryAgain(connection, run, pauses)
+  const patiently = (run: () => Promise<unknown>) => tryAgain(connection, run, patience)
   if (!isOnline(sql)) return patiently(() => connection.unsafe(`begin;\n${sql}\n;${noted};\ncommit;`))
   await runOnline(connection, sql, patiently)
   await connection.unsafe(noted)
@@ -108,11 +117,11 @@ async function apply(
 async function tryAgain(
   connection: ReservedSql,
   run: () => Promise<unknown>,
-  pauses: readonly number[],
+  { pauses, waits }: Patience,
 ): Promise<void> {
-  for (const pause of [...pauses, undefined])
+  for (const [attempt, pause] of [...pauses, undefined].entries())
     try {
-      await connection.unsafe(`set lock_timeout = ${LOCK_MS}`)
+      await connection.unsafe(`set lock_timeout = ${waits(attempt)}`)
       await run()
       return
     } catch (error) {
@@ -120,6 +129,19 @@ async function tryAgain(
       if (pause === undefined || !HELD.has(pgCode(error) ?? '')) throw error
       await Bun.sleep(pause)
     }
+}
+
+/** `deadlock_timeout` is a superuser's, or of whom one was granted it (`grant set on parameter`). */
+const IF_ALLOWED = (statement: string): string =>
+  `do $$ begin ${statement}; exception when insufficient_privilege then null; end $$`
+
+/** Makes the database's own cleaning give way, and tells how long each try waits for that. */
+async function waitsOf(connection: ReservedSql): Promise<Patience['waits']> {
+  await connection.unsafe(IF_ALLOWED(`set deadlock_timeout = ${HURRY_MS}`))
+  const [row] =
+    await connection`select extract(epoch from current_setting('deadlock_timeout')::interval)::float8 * 1000 as ms`
+  const gives = Number(row?.ms)
+  return (attempt) => (gives < LOCK_MS || attempt < LONGER_FROM ? LOCK_MS : gives + LOCK_MS)
 }
 
 /** Whose work has been open for the longest: most likely it is what a migration waits for. */
