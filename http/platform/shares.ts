@@ -6,8 +6,8 @@ import { ApiError } from './errors'
  * calls would run as there are connections, and each call of a neighbour would be one among them.
  */
 
-/** Calls of a company that run at a time beside others: with more of them than processors, little is done sooner. */
-export const AT_ONCE = availableParallelism()
+/** Calls of a company that run at a time beside others: one processor is these others'. With one more, a neighbour waits for more than twice what it takes alone. */
+export const AT_ONCE = Math.max(1, availableParallelism() - 1)
 /** A call that takes longer is a report or a file: it no longer counts, or two of them would stop their company. */
 const LONG_MS = 500
 /** A company is at work for so long after its last call. */
