@@ -39,8 +39,11 @@ describe('a migration of a table that the database is cleaning', () => {
 
   it('has its turn at once, where it may hurry the database', async () => {
     await owner`drop table if exists prumo_migracao`
-    expect(await migrate(owner, [add('1.sql')], [])).toEqual(['1.sql'])
-    const [told] = await owner`show deadlock_timeout`
+    const one = postgres(withDatabase(server.url, 'postgres'), { max: 1, onnotice: () => undefined })
+    expect(await migrate(one, [add('1.sql')], [])).toEqual(['1.sql'])
+    // The connection goes back as it came.
+    const [told] = await one`show deadlock_timeout`
+    await one.end()
     expect(told).toEqual({ deadlock_timeout: '1s' })
   })
 
