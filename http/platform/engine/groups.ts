@@ -2,13 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../../core/access'
 import { groupedBy } from '../../../core/fields/group'
 import type { FieldMeta } from '../../../core/fields/field'
-import { PLANNED_ANEW } from '../../db/pool'
 import { type Ctx, rowsOf } from '../context'
 import { invalid } from '../errors'
 import { type Resource, resourceNamed, type Row } from '../resource'
 import { extended } from '../custom/definitions'
 import { column, fieldSql, tableName, toJson } from './columns'
-import { fieldOf, type ListQuery, type QueryParams, readListQuery, whereOf } from './query'
+import { fieldOf, type ListQuery, planning, type QueryParams, readListQuery, whereOf } from './query'
 import { type Sums, summedColumns, sumColumns, sumsOf } from './sums'
 
 /** Groups that are answered: the largest by the first sum of money, else by rows; months by time. */
@@ -93,7 +92,7 @@ function groupQuery(ctx: Ctx, resource: Resource, query: ListQuery, { field, met
   const order = byTime ? sql`g.chave desc nulls last` : sql`${largest} desc, g.chave nulls last`
   const names = shown?.names ?? []
   const display = names.map((name, at) => sql`, ${column('r', name)} as ${sql.raw(`d${at}`)}`)
-  return sql`${query.searches ? PLANNED_ANEW : sql``}with g as (
+  return sql`${planning(query)}with g as (
       select c.chave, ${sumColumns(sums)} from (
         select ${columns} from ${tableName(resource)} t ${whereOf(query.filters)}
       ) c ${sums.unit?.join ?? sql``} group by c.chave${unit}

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { PLANNED_ANEW } from '../../db/pool'
 import { type Ctx, rowsOf } from '../context'
 import { badRequest } from '../errors'
 import type { Resource } from '../resource'
 import { extended } from '../custom/definitions'
 import { tableName } from './columns'
 import { keyOf } from './list'
-import { type QueryParams, readListQuery, whereOf } from './query'
+import { planning, type QueryParams, readListQuery, whereOf } from './query'
 
 /** Rows before a record that are counted; what stands further down is not looked for. */
 const FURTHEST = 100_000
@@ -19,9 +18,10 @@ export async function position(ctx: Ctx, declared: Resource, params: QueryParams
   const resource = await extended(ctx, declared)
   const id = Number(params.registro)
   if (!Number.isSafeInteger(id) || id <= 0) throw badRequest('Informe o registro.')
-  const { filters, orderBy, descending, searches } = readListQuery(ctx, resource, params)
+  const query = readListQuery(ctx, resource, params)
+  const { filters, orderBy, descending } = query
   const key = keyOf(resource, orderBy)
-  const ask = async (statement: SQL) => (await rowsOf(ctx, sql`${searches ? PLANNED_ANEW : sql``}${statement}`))[0]
+  const ask = async (statement: SQL) => (await rowsOf(ctx, sql`${planning(query)}${statement}`))[0]
   const where = (more: SQL) => sql`${tableName(resource)} t ${whereOf([...filters, more])}`
   const own = await ask(sql`select (${key})::text as k from ${where(sql`t.id = ${id}`)}`)
   if (!own) return { posicao: null }

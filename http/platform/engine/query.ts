@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../../core/access'
 import { lacksRight } from '../../../core/access/why-not'
+import { PLANNED_ANEW } from '../../db/pool'
 import type { Ctx } from '../context'
 import { ApiError, forbidden, invalid } from '../errors'
 import type { FieldMeta } from '../../../core/fields/field'
@@ -66,6 +67,9 @@ export function readListQuery(ctx: Ctx, resource: Resource, params: QueryParams)
     sums: readSums(ctx, resource, params.sums),
   }
 }
+
+/** What a statement over a list's filters begins with. */
+export const planning = ({ searches }: ListQuery): SQL => (searches ? PLANNED_ANEW : sql``)
 
 /** The condition of a list, of its filters. */
 export function whereOf(filters: readonly SQL[]): SQL {

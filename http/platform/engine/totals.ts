@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { PLANNED_ANEW } from '../../db/pool'
 import { type Ctx, rowsOf } from '../context'
 import type { Resource, Row } from '../resource'
 import { extended } from '../custom/definitions'
 import { tableName } from './columns'
-import { type ListQuery, type QueryParams, readListQuery, whereOf } from './query'
+import { type ListQuery, planning, type QueryParams, readListQuery, whereOf } from './query'
 import { type Sums, type SumsAsked, summedColumns, sumColumns, sumsOf } from './sums'
 
 /** Rows are counted one by one up to here; beyond it the planner's estimate is told. */
@@ -26,8 +25,6 @@ export interface Total {
   readonly capped: boolean
   readonly sums?: Sums
 }
-
-const planning = (query: ListQuery): SQL => (query.searches ? PLANNED_ANEW : sql``)
 
 /** The rows of a list as they are counted and summed. */
 function counted(ctx: Ctx, resource: Resource, query: ListQuery): SQL {
@@ -70,15 +67,14 @@ export async function pageAndTotal(
     ? sql`select s.*, ${ids} from (${summing(query.sums, sql`${counted(ctx, resource, query)} limit ${COUNT_CAP + 1}`)}) s`
     : sql`select ${ids}`
   const rows = await rowsOf(ctx, sql`${planning(query)}${whole}`)
-  const found = { ids: numbers(rows[0]?.ids) }
+  const first = rows[0]?.ids
+  const found = { ids: Array.isArray(first) ? first.map(Number) : [] }
   if (!isCounted) return { ...found, total: Math.max(1, expected.rows), capped: true }
   const known = totalOfRows(query, rows)
   return known.total > COUNT_CAP
     ? { ...found, total: Math.max(known.total, expected.rows), capped: true }
     : { ...found, ...known, capped: false }
 }
-
-const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 
 /** The exact count and sums of a whole list, whatever they cost: for whoever asks for them. One query. */
 export async function wholeTotals(
